@@ -8,6 +8,7 @@ import { editCommand } from './edit/command.ts'
 import { explainCommand } from './explain/command.ts'
 import { formatCommand } from './format/command.ts'
 import { gitCommand } from './git/command.ts'
+import { importCommand } from './import/command.ts'
 import { initCommand } from './init/command.ts'
 import { logCommand } from './log/command.ts'
 import { lspCommand } from './lsp/command.ts'
@@ -25,6 +26,7 @@ export const commands: readonly DefineCommand[] = [
   checkCommand,
   formatCommand,
   convertCommand,
+  importCommand,
   queryCommand,
   editCommand,
   diffCommand,

@@ -122,7 +122,6 @@ const otherWords: ReadonlyMap<string, string> = new Map([
   ['test', 'check'],
   ['fmt', 'format'],
   ['prettify', 'format'],
-  ['import', 'convert'],
   ['export', 'convert'],
   ['ls', 'query'],
   ['list', 'query'],

@@ -7,7 +7,8 @@ import { mustBeDomains, recordOptions, recordPaths } from '../options/record-opt
 import { complain, ExitCode } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
 import { type Form, formNames, formOfName } from './forms.ts'
-import { importOptions } from './import-options.ts'
+import { importOptions, knownForms, mustFit } from './import-options.ts'
+import { withSavedMapping } from './saved-mapping.ts'
 
 interface Options extends ConvertOptions {
   readonly to?: Form
@@ -92,52 +93,10 @@ async function convert(paths: readonly string[], said: Options, command: Command
     command.error('error: the target format is missing; add --to json, ndjson, csv, markdown or parquet')
   if (to === 'csv' && options.output?.toLowerCase().endsWith('.tsv'))
     command.error('error: the CSV of Recline has commas and not tabs; let the name of the file end with .csv')
-  plan.files.forEach(({ source: { file } }, index) => {
-    const form = from[index]
-    if (form === 'markdown') command.error(`error: ${file} is Markdown, which cannot be converted to records`)
-    if (form !== undefined) return
-    if (/\.(?:xlsx?|xlsm|ods|numbers)$/i.test(file))
-      command.error(`error: ${file} is a spreadsheet, which Recline cannot read; save it as CSV, and convert that`)
-    const name = file === '-' ? 'standard input' : file
-    command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv or parquet`)
-  })
+  const forms = knownForms(plan.files, from, command)
   mustFit(options, from, command)
   if (to === 'parquet' && options.output === undefined && host.stdout.isTTY)
     command.error('error: Parquet is not text; write it to a file with --output')
   const { convertFiles } = await import('./convert-files.ts')
-  await convertFiles(
-    plan,
-    paths,
-    from.filter(form => form !== undefined),
-    to,
-    options,
-  )
-}
-
-/** The options with those of `--mapping`; undefined if that cannot be read, and a message says why. */
-async function withSavedMapping(options: Options): Promise<Options | undefined> {
-  if (options.mapping === undefined) return options
-  const { withMapping } = await import('./mapping-file.ts')
-  const { CannotConvert } = await import('./problems.ts')
-  try {
-    return await withMapping(options, options.mapping)
-  } catch (error) {
-    if (!(error instanceof CannotConvert)) throw error
-    for (const sentence of error.sentences) complain(sentence)
-    host.exitCode = ExitCode.CouldNotRun
-    return undefined
-  }
-}
-
-/** Ends the run where an option is for another form of input. */
-function mustFit(options: Options, from: readonly (Form | undefined)[], command: Command): void {
-  const isFrom = (...forms: readonly Form[]): boolean => forms.some(form => from.includes(form))
-  const isSaid = (value: unknown): boolean => value !== undefined
-  const { mapColumn, mapValue, dateOrder, decimalMark, timeZone, header, records, flatten } = options
-  const values = mapValue.size > 0 || options.null.length > 0 || [dateOrder, decimalMark, timeZone].some(isSaid)
-  if ((mapColumn.size > 0 || values) && !isFrom('csv', 'parquet', 'json', 'ndjson'))
-    command.error('error: options on columns and values are for CSV, Parquet and JSON, and no input is one of these')
-  if (isSaid(header) && !isFrom('csv')) command.error('error: --header is for CSV, and no input is CSV')
-  if ([records, flatten].some(isSaid) && !isFrom('json', 'ndjson'))
-    command.error('error: --records and --flatten are for JSON, and no input is JSON')
+  await convertFiles(plan, paths, forms, to, options)
 }

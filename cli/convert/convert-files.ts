@@ -13,19 +13,18 @@ import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
 import { filesRead, readByPlan } from '../plan/targets.ts'
-import type { AskedMapping } from './ask-mapping.ts'
-import type { Batch, Input, InputChoices } from './batch.ts'
+import type { Batch, Input } from './batch.ts'
 import { throwUnknownColumns } from './foreign-rows.ts'
 import { type Form, formOfName, isTable } from './forms.ts'
 import type { ImportOptions } from './import-options.ts'
 import { readInputs } from './inputs.ts'
 import { type Job, jobsOf, type Output, outputName, stemOf, tagInName } from './jobs.ts'
-import { LearnedMapping } from './mapping-file.ts'
 import { Notes } from './notes.ts'
 import { type ClaimTargets, claimTargets, type OutputOptions, outputsOf } from './outputs.ts'
 import { withOwnSuppressions } from './own-suppressions.ts'
+import { orSay, plannedInputs, recordFileName } from './planned-inputs.ts'
 import { CannotConvert, type SourceLine } from './problems.ts'
-import { firstUntold, mustHaveColumns, readTable } from './read-tables.ts'
+import { mustHaveColumns } from './read-tables.ts'
 import { toldDomains, type Untold, untoldSentences, withHeaders } from './told-domains.ts'
 import { ToldTables } from './told-tables.ts'
 import { havingTag, notingUndefinedTags } from './undefined-tags.ts'
@@ -55,30 +54,7 @@ export async function convertFiles(
   host.exitCode = ExitCode.Clean
   await orSay(async () => {
     const { registry } = plan
-    const choices = inputChoicesOf(options)
-    const planned = plan.files.map(
-      ({ source, settings }, index): Input => ({
-        source,
-        form: from[index]!,
-        tag: options.tag,
-        context: { registry, fileName: recordFileName(source.file, registry), ...domainSettings(settings) },
-        choices,
-      }),
-    )
-    const learned = new LearnedMapping()
-    const columns = new Set<string>()
-    const onFound: InputChoices['onFound'] = (tag, found) => {
-      learned.add(tag, found)
-      for (const { column } of found) columns.add(column)
-    }
-    const asked = await askOnTerminal(planned)
-    if (asked === 'canceled') throw new CannotConvert(['Nothing is converted.'])
-    const inputs = planned.map(input => ({
-      ...input,
-      tag: input.tag ?? asked?.tag,
-      choices: { ...(asked?.choices ?? choices), onFound },
-    }))
-    const saveMapping = asked?.saveMapping ?? options.saveMapping
+    const { inputs, learned, columns, saveMapping } = await plannedInputs(plan, from, options)
     const jobs = jobsOf(inputs, to, options.output, registry, paths)
     const outputs = jobs.flatMap(({ output }) => (output.kind === 'file' ? output.path : []))
     const saved = saveMapping === undefined ? [] : [saveMapping]
@@ -100,7 +76,7 @@ export async function convertFiles(
     // A file can have lost a column since the columns were looked for.
     if (failures.length === 0)
       await orSay(
-        async () => throwUnknownColumns([...columns], choices.saidColumns),
+        async () => throwUnknownColumns([...columns], inputs[0]?.choices.saidColumns ?? []),
         sentence => failures.push(sentence),
       )
     for (const sentence of [
@@ -117,28 +93,6 @@ export async function convertFiles(
     for (const line of run.lines) host.stderr.write(`${line}\n`)
   })
 }
-
-/** Asks how data become records that do not say it, if the user can be asked. */
-async function askOnTerminal(inputs: readonly Input[]): Promise<AskedMapping | 'canceled' | undefined> {
-  if (!host.stdin.isTTY || !host.stderr.isTTY) return undefined
-  const untold = await firstUntold(inputs)
-  if (!untold) return undefined
-  const { askMapping } = await import('./ask-mapping.ts')
-  return (await askMapping(untold, readTable)) ?? 'canceled'
-}
-
-const inputChoicesOf = (options: ImportOptions): InputChoices => ({
-  saidColumns: options.saidColumns ?? [...options.mapColumn.keys()],
-  fields: options.mapColumn,
-  values: options.mapValue,
-  nulls: options.null,
-  dateOrder: options.dateOrder,
-  decimalMark: options.decimalMark,
-  timeZone: options.timeZone,
-  header: options.header,
-  records: options.records,
-  isFlattened: options.flatten,
-})
 
 /** What is told behind all conversions of a run, so that a folder of many files gets each sentence once. */
 interface ConversionRun {
@@ -207,19 +161,6 @@ function untoldTags(path: string, tags: ReadonlySet<string>, registry: Registry)
     )
 }
 
-/**
- * Runs some work. If the work throws a `CannotConvert`, says its sentences and returns, so that other work can follow.
- */
-async function orSay(work: () => Promise<void>, say: (sentence: string) => void = complain): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof CannotConvert)) throw error
-    for (const sentence of error.sentences) say(sentence)
-    host.exitCode = ExitCode.CouldNotRun
-  }
-}
-
 function outputPath(output: Output): string | undefined {
   if (output.kind === 'file') return output.path
   return output.kind === 'tables' ? `${output.folder}/${output.stem}.rec` : undefined
@@ -236,9 +177,6 @@ async function outputContext(output: Output, registry: Registry): Promise<FileCo
   })
   return { registry, fileName, ...domainSettings(settings) }
 }
-
-/** The name of the `.rec` file that belongs to a converted file. This name can imply a domain. */
-const recordFileName = (file: string, registry: Registry): string => `${stemOf(file, registry)}.rec`
 
 /**
  * Gives an input the domains of the output if it does not have its own: those of a header, of its name, or of the

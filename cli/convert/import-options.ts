@@ -9,6 +9,8 @@ import {
   isTimeZone,
 } from '../../shared/convert/foreign-tables/value-choices.ts'
 import { choice } from '../options/choice.ts'
+import type { PlannedFile } from '../plan/plan.ts'
+import type { Form } from './forms.ts'
 
 /** What the command line says about data from elsewhere. */
 export interface ImportOptions {
@@ -117,4 +119,34 @@ function readHeader(text: string): HeaderLine {
   if (text === 'none') return text
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write the number of a line, or none.')
   return Number(text)
+}
+
+/** The forms of files. Ends the run where a file has none that records can be read from. */
+export function knownForms(
+  files: readonly PlannedFile[],
+  from: readonly (Form | undefined)[],
+  command: Command,
+): readonly Form[] {
+  return files.map(({ source: { file } }, index) => {
+    const form = from[index]
+    if (form === 'markdown') command.error(`error: ${file} is Markdown, which cannot be converted to records`)
+    if (form !== undefined) return form
+    if (/\.(?:xlsx?|xlsm|ods|numbers)$/i.test(file))
+      command.error(`error: ${file} is a spreadsheet, which Recline cannot read; save it as CSV, and convert that`)
+    const name = file === '-' ? 'standard input' : file
+    return command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv or parquet`)
+  })
+}
+
+/** Ends the run where an option is for another form of input. */
+export function mustFit(options: ImportOptions, from: readonly (Form | undefined)[], command: Command): void {
+  const isFrom = (...forms: readonly Form[]): boolean => forms.some(form => from.includes(form))
+  const isSaid = (value: unknown): boolean => value !== undefined
+  const { mapColumn, mapValue, dateOrder, decimalMark, timeZone, header, records, flatten } = options
+  const values = mapValue.size > 0 || options.null.length > 0 || [dateOrder, decimalMark, timeZone].some(isSaid)
+  if ((mapColumn.size > 0 || values) && !isFrom('csv', 'parquet', 'json', 'ndjson'))
+    command.error('error: options on columns and values are for CSV, Parquet and JSON, and no input is one of these')
+  if (isSaid(header) && !isFrom('csv')) command.error('error: --header is for CSV, and no input is CSV')
+  if ([records, flatten].some(isSaid) && !isFrom('json', 'ndjson'))
+    command.error('error: --records and --flatten are for JSON, and no input is JSON')
 }

@@ -61,4 +61,7 @@ export function throwProblemsIn(
 }
 
 /** That a file exists which may not be replaced. */
-export const alreadyExists = (path: string): string => `${printed(path)} already exists; add --force to replace it.`
+export const alreadyExists = (path: string): string =>
+  path.endsWith('.rec')
+    ? `${printed(path)} already exists; bring the table into its records with "recline import", or add --force to replace it.`
+    : `${printed(path)} already exists; add --force to replace it.`

@@ -1,11 +1,11 @@
 import type { GivenValue } from '../../shared/agents/inputs.ts'
 import { type CheckedFile, conflictsOf, sectionAt } from '../../shared/check/check.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import { insertRecords } from '../../shared/edit/insert-records.ts'
 import { removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { applyChanges, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { insertRecords } from '../tables/insert-records.ts'
 import { refuse } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
 

@@ -2,11 +2,12 @@ import { type CheckedFile, sectionAt } from '../../shared/check/check.ts'
 import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { insertRecords } from '../../shared/edit/insert-records.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import { quote, tagName } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { edit as editTree, indexAt, lengthOf, lineBreakOf, parse } from '../../shared/syntax/tree.ts'
+import { edit as editTree, indexAt, lineBreakOf, parse } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { TableAt } from './table-edit-cells.ts'
 
@@ -90,30 +91,6 @@ function withIds(
     records.filter(isWithout).length,
   ).values()
   return records.map(fields => (isWithout(fields) ? [[own.name, ids.next().value!], ...fields] : fields))
-}
-
-/**
- * The change that writes records, a line each: below a record, or at the end of the file.
- *
- * @param below the record, as the index of its entry
- */
-export function insertRecords(
-  { tree }: CheckedFile,
-  below: number | undefined,
-  records: readonly string[],
-): TextChange {
-  const last = tree.entries.length - 1
-  const entry = tree.entries[below ?? last]
-  // A block that is never closed has all the text below it, so the records go above it.
-  const isOpen = below === undefined && entry?.kind === 'block' && !entry.closed
-  const end = below === undefined ? lengthOf(tree) : tree.starts[below + 1]!
-  const at = isOpen ? tree.starts[last]! + lineStartOf(entry.text) : end
-  const endsLine = isOpen || !entry || /[\r\n]$/.test(entry.text) || entry.text.length === lineStartOf(entry.text)
-  // In a file with line ends of several kinds another one than that of the line above could become one with what
-  // follows.
-  const lineBreak = (isOpen ? undefined : /(?:\r\n|\r|\n)$/.exec(entry?.text ?? '')?.[0]) ?? lineBreakOf(tree)
-  const lines = records.join(lineBreak)
-  return { start: at, end: at, text: endsLine ? lines + lineBreak : lineBreak + lines }
 }
 
 /** The change that writes records above all others, a line each. */

@@ -28,7 +28,7 @@ export interface EditedFile {
 /** A problem that a file does not have before a change. */
 export interface AddedProblem {
   readonly uri: string
-  /** The line of the record in the text before, from 0. */
+  /** The line of the record in the text before, from 0; of a new record, in the text after. */
   readonly line: number
   readonly problem: Problem
 }
@@ -80,12 +80,14 @@ function addedTo(file: EditedFile, before: readonly Problem[], after: readonly P
     left.set(key, (left.get(key) ?? 0) + 1)
   }
   const entryBefore = entriesBefore(file)
+  const isNew = newEntries(file)
   return after.flatMap(problem => {
     const entry = entryBefore(problem.entry)
     const key = addedProblemKey(problem, entry)
     const count = left.get(key) ?? 0
     left.set(key, count - 1)
-    return count > 0 ? [] : { uri: file.uri, line: file.before.tree.lines[entry]!, problem }
+    const line = isNew(problem.entry) ? file.after.tree.lines[problem.entry]! : file.before.tree.lines[entry]!
+    return count > 0 ? [] : { uri: file.uri, line, problem }
   })
 }
 
@@ -194,8 +196,9 @@ function comparedProblems(file: EditedFile): Problem[] {
   const { before, after, changes } = file
   if (changes.length === 0) return []
   const entryBefore = entriesBefore(file)
+  const isNew = newEntries(file)
   return after.entries.flatMap(({ tag }, entry) => {
-    if (!tag) return []
+    if (!tag || isNew(entry)) return []
     const earlier = before.tree.entries[entryBefore(entry)]!
     const record = after.tree.entries[entry] as RecordNode
     if (earlier.kind !== 'record' || earlier.text === record.text) return []
@@ -219,5 +222,24 @@ function entriesBefore({ before, after, changes }: EditedFile): (entry: number) 
       shift = end - change.end
     }
     return indexAt(before.tree, start - shift)
+  }
+}
+
+/** Returns a function that says whether an entry of the text after is in inserted lines, asked in order. */
+function newEntries({ after, changes }: EditedFile): (entry: number) => boolean {
+  const inserted: { readonly start: number; readonly end: number }[] = []
+  let shift = 0
+  for (const change of changes) {
+    const { length } = insertedText(change)
+    const start = change.start + shift
+    if (change.start === change.end) inserted.push({ start, end: start + length })
+    shift += length - (change.end - change.start)
+  }
+  let next = 0
+  return entry => {
+    const [start, end] = [after.tree.starts[entry]!, after.tree.starts[entry + 1]!]
+    while (next < inserted.length && inserted[next]!.end < end) next++
+    const found = inserted[next]
+    return found !== undefined && found.start <= start && end <= found.end
   }
 }

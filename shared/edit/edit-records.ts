@@ -106,8 +106,6 @@ export function editRecords(
     const after = checkedAfter(file, changes)
     changed.push({ uri, before: file, after, changes, severity, records: done.edited })
   }
-  const added = changed.length > 0 ? problemsAmong(files, changed) : []
-  const isUnused = ({ problem }: AddedProblem): boolean => problem.code === unusedSuppression.code
   return {
     files: changed,
     found,
@@ -121,8 +119,7 @@ export function editRecords(
     wrong,
     unseen: [...unseen].map(name => noSuchField(edit.tag, name)),
     missing,
-    problems: added.filter(one => !isUnused(one)),
-    unusedSuppressions: added.filter(isUnused).map(({ uri, line }) => ({ uri, line })),
+    ...problemsAmong(files, changed),
   }
 }
 
@@ -130,7 +127,7 @@ export function editRecords(
  * A file after changes. A few of them are made like keys in an editor, which checks only what changes: for one of 200
  * records, this takes a fifth of the time.
  */
-function checkedAfter(file: CheckedFile, changes: readonly TextChange[]): CheckedFile {
+export function checkedAfter(file: CheckedFile, changes: readonly TextChange[]): CheckedFile {
   if (changes.length * 100 > file.list.length) return checkFile(parse(applyChanges(file.tree, changes)), file.context)
   return changes.reduceRight(
     (after, change) =>
@@ -152,5 +149,17 @@ function reachableRecords(files: readonly FileToEdit[], others: RecordEdit['othe
   return records
 }
 
-const problemsAmong = (files: readonly FileToEdit[], changed: readonly EditedFile[]): AddedProblem[] =>
-  addedProblems(changed, new Map(files.map(({ uri, file, severity }) => [uri, { before: file, severity }])))
+/** The problems that changes of some files would add to all files, and the comments that suppress nothing any more. */
+export function problemsAmong(
+  files: readonly FileToEdit[],
+  changed: readonly EditedFile[],
+): Pick<EditResult, 'problems' | 'unusedSuppressions'> {
+  if (changed.length === 0) return { problems: [], unusedSuppressions: [] }
+  const before = new Map(files.map(({ uri, file, severity }) => [uri, { before: file, severity }]))
+  const added = addedProblems(changed, before)
+  const isUnused = ({ problem }: AddedProblem): boolean => problem.code === unusedSuppression.code
+  return {
+    problems: added.filter(one => !isUnused(one)),
+    unusedSuppressions: added.filter(isUnused).map(({ uri, line }) => ({ uri, line })),
+  }
+}

@@ -24,6 +24,8 @@ export interface NewValue {
   /** The definition of the field, if the tag has one. */
   readonly field: FieldDefinition | undefined
   readonly value: string | null
+  /** The field as it is added to a record that lacks it; by default its definition decides. */
+  readonly asField?: string
 }
 
 /**
@@ -188,14 +190,19 @@ function removalsApart(record: RecordNode, name: string): Edit[] {
 /** The record's text with the value written in several ways, the one that changes least first. */
 function textsWith(record: RecordNode, each: NewValue, value: string): string[] {
   const node = record.fields.find(({ name }) => name === each.name)
+  // Quotes would make a text of a list.
+  const asList = node?.value && node.value.kind !== 'list' && value.startsWith('[') ? each.asField : undefined
   const edits = node
-    ? replacements(record, node, each.field, value)
+    ? [
+        ...(asList === undefined ? [] : [{ ...fieldSpan(node), text: asList }]),
+        ...replacements(record, node, each.field, value),
+      ]
     : [insertion(record, each.name, fieldToAdd(each, value))]
   return edits.map(edit => applyEdits(record.text, [edit]))
 }
 
-const fieldToAdd = ({ name, field }: NewValue, value: string): string =>
-  field ? canonicalField(field, value) : `${name}=${quote(value)}`
+const fieldToAdd = ({ name, field, asField }: NewValue, value: string): string =>
+  asField ?? (field ? canonicalField(field, value) : `${name}=${quote(value)}`)
 
 const insertion = (record: RecordNode, name: string, text: string): Edit =>
   name === 'rid' && record.fields.length > 0 ? insertBehindTag(record, text) : insertAtEnd(record, [text])

@@ -59,7 +59,15 @@ interface ShownOutput {
 const control = (status: string, owner: string): string =>
   `@CONTROL rid=CTL-1 | status="${status}" | owner="${owner}"\n`
 
+const imported = {
+  'audit/findings.rec': fencesIn('docs/import.md', 'rec')[0]!,
+  'july.csv': fencesIn('docs/import.md', 'csv')[0]!,
+}
+const importOfPage = ['import', 'july.csv', '--tag', 'FINDING', '--into', 'audit/']
+
 const outputs: readonly ShownOutput[] = [
+  { page: 'docs/import.md', language: 'text', start: '--- a', files: imported, args: importOfPage, isPart: true },
+  { page: 'docs/import.md', language: 'text', start: '2 rows', files: imported, args: importOfPage, isPart: true },
   {
     page: 'docs/command-line.md',
     language: 'text',

@@ -1,0 +1,146 @@
+import { counted } from '../../shared/basics/text.ts'
+import { checkFile } from '../../shared/check/check.ts'
+import { domainSettings } from '../../shared/domains/domains-in-force.ts'
+import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
+import type { FileToEdit } from '../../shared/edit/edit-records.ts'
+import { withScan } from '../../shared/scan/record-scan.ts'
+import { parse, textOf } from '../../shared/syntax/tree.ts'
+import type { Failure } from '../files/failure.ts'
+import { keptOfRecord, WholeFiles } from '../files/memory.ts'
+import type { ReadText, ReadVersion } from '../files/read-text.ts'
+import { replaceFile } from '../files/write-files.ts'
+import { host } from '../host/host.ts'
+import type { Purpose } from '../options/write-options.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { nameOnLine, oneLine } from '../output/one-line.ts'
+import { print } from '../output/output.ts'
+import { shownDiff, unifiedDiff } from '../output/unified-diff.ts'
+import type { Plan } from '../plan/plan.ts'
+import { readPlanned } from '../plan/plan.ts'
+
+/** What a command does with the files that it would change. */
+export interface HowToWrite {
+  readonly purpose: Purpose
+  /** Whether it writes although there are doubts. */
+  readonly force: boolean
+  readonly hasColors: boolean
+}
+
+/** A file of a plan with its records, as it was read. */
+export interface FileWithText extends FileToEdit {
+  readonly read: ReadVersion | ReadText
+}
+
+/**
+ * The files of a plan by name, checked.
+ *
+ * @param scanned the only records that are looked at closely; all of them without it
+ */
+export async function readToEdit(
+  { files, registry }: Plan,
+  scanned?: Parameters<typeof withScan>[1],
+): Promise<ReadonlyMap<string, FileWithText> | Failure> {
+  const all = new Map<string, FileWithText>()
+  const kept = new WholeFiles(keptOfRecord.checked)
+  for (const planned of files) {
+    const { source, settings } = planned
+    const { severity, ruleSettings } = settings
+    const read = await readPlanned(planned)
+    if ('failure' in read) return read
+    const failure = kept.add(source.file, read.text)
+    if (failure) return failure
+    const context = withScan(
+      {
+        registry,
+        fileName: source.file,
+        ...domainSettings(settings),
+        ...(ruleSettings && { ruleSettings }),
+        // The problems of the records that change are found when they are known.
+        onlyNames: true,
+      },
+      scanned,
+    )
+    all.set(source.file, { uri: source.file, file: checkFile(parse(read.text), context), severity, read })
+  }
+  return all
+}
+
+/** What a command would change. */
+export interface Edited {
+  readonly files: readonly EditedFile[]
+  /** The problems that it would add. */
+  readonly problems: readonly AddedProblem[]
+  /** Sentences that are printed behind the problems. */
+  readonly notes: readonly string[]
+  /** Why it is not written without --force, said of the edit. */
+  readonly doubts: readonly string[]
+}
+
+/**
+ * Writes, shows or lists the files that an edit changes, and prints its problems. Sets the exit code.
+ *
+ * @param what the edit, in a message: "edit"
+ * @returns whether the rest can be told: false if the files were to be written, and were not
+ */
+export async function finishEdit(
+  { files: edited, problems, notes, doubts }: Edited,
+  files: ReadonlyMap<string, FileWithText>,
+  { purpose, force, hasColors }: HowToWrite,
+  what: string,
+): Promise<boolean> {
+  const stops = doubts.length > 0 && !force
+  host.exitCode = stops ? ExitCode.Errors : ExitCode.Clean
+  if (purpose === 'check') {
+    await print(edited.map(({ uri }) => `${nameOnLine(uri)}\n`))
+    if (edited.length > 0) host.exitCode = ExitCode.Errors
+  }
+  if (purpose === 'show')
+    await print(edited.map(file => shownDiff(diffOfEdited(file, files.get(file.uri)!.read), hasColors)))
+  printProblems(problems)
+  for (const note of notes) complain(note)
+  if (purpose !== 'write') return true
+  if (!stops) return writeEdited(edited, files)
+  complain(`Nothing was written, because the ${what} ${doubts.join(' and ')}; add --force to write it.`)
+  return false
+}
+
+/** A doubt for problems that an edit would add. Information is none: much of it is true of correct records. */
+export function doubtOfProblems(problems: readonly AddedProblem[]): string[] {
+  const serious = problems.filter(({ problem: { severity } }) => severity !== 'information')
+  return serious.length > 0 ? [`would add ${counted(serious.length, 'problem')}`] : []
+}
+
+const diffOfEdited = (
+  { uri, before, after, changes }: EditedFile,
+  { hasByteOrderMark }: FileWithText['read'],
+): string => unifiedDiff(uri, before.tree, [{ changes, file: after }], hasByteOrderMark ? '\ufeff' : '')
+
+/** The most problems that are printed. */
+const problemLimit = 20
+
+function printProblems(problems: readonly AddedProblem[]): void {
+  for (const { uri, line, problem } of problems.slice(0, problemLimit)) {
+    const { severity, code, message } = problem
+    host.stderr.write(`${nameOnLine(`${uri}:${line + 1}: new ${severity} ${code}: ${message}`)}\n`)
+  }
+  const more = problems.length - problemLimit
+  if (more > 0) host.stderr.write(`And ${counted(more, 'more problem')}.\n`)
+}
+
+/** Writes the files one after the other. Returns whether all were written. */
+async function writeEdited(edited: readonly EditedFile[], files: ReadonlyMap<string, FileWithText>): Promise<boolean> {
+  let areAllWritten = true
+  for (const { uri, after } of edited) {
+    const { read } = files.get(uri)!
+    const failure =
+      'version' in read
+        ? await replaceFile({ file: uri, ...read }, textOf(after.tree))
+        : { failure: `${uri} is not a regular file; omit --write to show the changes.` }
+    if (failure) {
+      complain(failure.failure)
+      host.exitCode = ExitCode.CouldNotRun
+      areAllWritten = false
+    } else host.stderr.write(`Changed ${oneLine(uri)}.\n`)
+  }
+  return areAllWritten
+}

@@ -1,0 +1,86 @@
+import { shorten } from '../../shared/domains/message-text.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
+import { type Gone, importRows, valueOfRow } from '../../shared/import/import-rows.ts'
+import { jsonText } from '../../shared/syntax/controls.ts'
+import { isFieldName, valueText } from '../../shared/syntax/nodes.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
+import type { Form } from '../convert/forms.ts'
+import { orSay } from '../convert/planned-inputs.ts'
+import { CannotConvert } from '../convert/problems.ts'
+import { doubtOfProblems, finishEdit, type HowToWrite, readToEdit } from '../edit/edited-files.ts'
+import { host } from '../host/host.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
+import { print } from '../output/output.ts'
+import type { Plan } from '../plan/plan.ts'
+import { importAsJson, importNotes, importSummary, refusalSentences } from './import-notes.ts'
+import { type HowToReadRows, readRows } from './read-rows.ts'
+
+/** What an import reads. */
+interface ImportPlans {
+  /** The files with the records. */
+  readonly records: Plan
+  readonly tables: Plan
+  /** The form of each table. */
+  readonly forms: readonly Form[]
+  /** The table of the last import. */
+  readonly base: { readonly plan: Plan; readonly forms: readonly Form[] } | undefined
+}
+
+interface HowToImport extends HowToWrite, HowToReadRows {
+  /** The names of the fields that tell which record a row belongs to; empty for the id. */
+  readonly key: readonly string[]
+  readonly gone: string
+  readonly showsJson: boolean
+}
+
+/**
+ * Brings the rows of tables into the records of files, or prints the changes. Prints a summary to standard error, and
+ * sets the exit code. Either all files can be changed, or none is written.
+ */
+export async function importFiles(plans: ImportPlans, how: HowToImport): Promise<void> {
+  await orSay(async () => {
+    const { records } = plans
+    const table = await readRows(plans.tables, plans.forms, records, how)
+    const base = plans.base && (await readRows(plans.base.plan, plans.base.forms, records, how, table.tag))
+    for (const sentence of [...table.notes, ...(base?.notes ?? [])]) complain(sentence)
+    const { tag } = table
+    const files = await readToEdit(records)
+    if ('failure' in files) throw new CannotConvert([`${files.failure} Nothing was imported.`])
+    const result = importRows([...files.values()], {
+      tag,
+      key: how.key.length > 0 ? how.key : [tag.identityField],
+      rows: table.rows,
+      gone: readGone(how.gone, tag),
+      ...(base && { base: base.rows }),
+    })
+    if ('refusals' in result)
+      throw new CannotConvert([...refusalSentences(result.refusals, tag), 'Nothing was imported.'])
+    const doubts = how.force ? [] : doubtOfProblems(result.problems)
+    const notes = importNotes(result)
+    // Beside JSON, no other output can stand.
+    const isListed = how.purpose !== 'write' && how.showsJson
+    if (how.showsJson) await print([`${jsonText(importAsJson(result, tag), 2)}\n`])
+    const isDone = await finishEdit({ ...result, ...(isListed && { files: [] }), notes, doubts }, files, how, 'import')
+    const isToDo = how.purpose === 'check' && result.files.length > 0
+    if ((isToDo || result.conflicts.length > 0) && host.exitCode === ExitCode.Clean) host.exitCode = ExitCode.Errors
+    if (!isDone) return
+    await table.saveMapping()
+    host.stderr.write(`${oneLine(importSummary(result, { ...how, doubts }))}\n`)
+  })
+}
+
+/** Reads `keep`, `delete` or new values in the notation, such as `status="withdrawn"`. */
+function readGone(text: string, tag: Tag): Gone {
+  if (text === 'keep' || text === 'delete') return text
+  const [record, ...others] = parseEntries(`@A ${text}`)
+  const wrong = new CannotConvert([
+    `--gone ${shorten(text)} is no fields with values; write keep, delete, or a value such as status="withdrawn".`,
+  ])
+  if (record?.kind !== 'record' || others.length > 0 || record.fields.length === 0 || record.strays.length > 0)
+    throw wrong
+  return record.fields.map(({ name, value }) => {
+    if (!value?.closed || !isFieldName(name)) throw wrong
+    return valueOfRow(record, name, valueText(record, value), tag)
+  })
+}

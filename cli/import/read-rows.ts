@@ -1,0 +1,127 @@
+import { groupBy } from '../../shared/basics/group.ts'
+import { counted } from '../../shared/basics/text.ts'
+import { tagOfName } from '../../shared/check/tag-of-name.ts'
+import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
+import type { ImportedRow } from '../../shared/import/import-rows.ts'
+import { tagName } from '../../shared/syntax/nodes.ts'
+import type { Form } from '../convert/forms.ts'
+import type { ImportOptions } from '../convert/import-options.ts'
+import { readInputs } from '../convert/inputs.ts'
+import { tagInName } from '../convert/jobs.ts'
+import { claimTargets } from '../convert/outputs.ts'
+import { plannedInputs } from '../convert/planned-inputs.ts'
+import { CannotConvert, type SourceLine } from '../convert/problems.ts'
+import { mustHaveColumns } from '../convert/read-tables.ts'
+import { ToldTables } from '../convert/told-tables.ts'
+import type { Plan } from '../plan/plan.ts'
+import { filesRead, readByPlan } from '../plan/targets.ts'
+import { tagInFiles } from '../query/tag-in-files.ts'
+
+/** What the command line says about the rows. */
+export interface HowToReadRows extends ImportOptions {
+  readonly tag?: string
+  readonly domain: readonly string[]
+  readonly force: boolean
+}
+
+/** The rows of tables, all of one tag. */
+export interface TableRows {
+  readonly tag: Tag
+  readonly rows: readonly ImportedRow<SourceLine>[]
+  readonly notes: readonly string[]
+  /** Saves how they were read, if the user asked for that. */
+  saveMapping(): Promise<void>
+}
+
+/**
+ * Reads tables as records of the tag that their name or the command line says.
+ *
+ * @param records the files that the rows go to: they decide what the values mean
+ * @param wanted the tag, if it is known
+ */
+export async function readRows(
+  plan: Plan,
+  forms: readonly Form[],
+  records: Plan,
+  how: HowToReadRows,
+  wanted?: Tag,
+): Promise<TableRows> {
+  const { registry } = records
+  const tagNamed = async (name: string): Promise<Tag> => {
+    const tag = tagOfName(await tagInFiles(name, records, how.domain), registry, how.domain)
+    if ('problem' in tag) throw new CannotConvert([tag.problem])
+    return tag
+  }
+  const said = wanted?.name ?? how.tag
+  const { inputs, learned, saveMapping } = await plannedInputs(plan, forms, {
+    ...how,
+    ...(said !== undefined && { tag: said }),
+  })
+  const columns = new Map<string, ReadonlySet<string>>()
+  const [first] = records.files
+  /** The records that the rows go to decide what their values mean. */
+  const contextOf = async (name: string | undefined): Promise<FileContext> => {
+    const fileName = first?.source.file ?? ''
+    if (name === undefined) return { registry, fileName, ...domainSettings(first?.settings ?? { settingDomains: [] }) }
+    return { registry, fileName, settingDomains: [(await tagNamed(name)).domain.path] }
+  }
+  const placed = await Promise.all(
+    inputs.map(async input => {
+      const onFound: typeof input.choices.onFound = (tag, found) => {
+        input.choices.onFound?.(tag, found)
+        columns.set(input.source.file, new Set(found.flatMap(({ key }) => key?.split(':')[0] ?? [])))
+      }
+      const context = await contextOf(input.tag ?? tagInName(input.source.file, registry))
+      return { ...input, choices: { ...input.choices, onFound }, context }
+    }),
+  )
+  await mustHaveColumns(placed)
+  const told = new ToldTables()
+  const all: {
+    readonly name: string
+    readonly record: ImportedRow<SourceLine>['record']
+    readonly place: SourceLine
+  }[] = []
+  let others = 0
+  for await (const { entries, places } of readInputs(placed, (file, note) => told.tell(file, note)))
+    for (const [index, entry] of entries.entries()) {
+      const name = entry.kind === 'record' ? tagName(entry) : undefined
+      if (entry.kind === 'record' && name !== undefined && name !== 'DOC' && (said === undefined || name === said))
+        all.push({ name, record: entry, place: places[index]! })
+      else if (entry.kind !== 'blank') others++
+    }
+  const [one, ...more] = groupBy(all, ({ name }) => name).keys()
+  if (one === undefined)
+    throw new CannotConvert([
+      `The table has no rows${said === undefined ? '' : ` of the tag ${said}`}. Nothing was imported.`,
+    ])
+  if (more.length > 0)
+    throw new CannotConvert([
+      `The table has records of ${[one, ...more].join(', ')}; choose one with --tag. Nothing was imported.`,
+    ])
+  const inFile = new Map(
+    [...groupBy(all, ({ place }) => place.file)].map(([file, rows]) => [
+      file,
+      columns.get(file) ?? new Set(rows.flatMap(({ record }) => record.fields.map(({ name }) => name))),
+    ]),
+  )
+  return {
+    tag: wanted ?? (await tagNamed(one)),
+    rows: all.map(({ record, place }) => ({ record, place, columns: inFile.get(place.file)! })),
+    notes: [
+      ...told.sentences(),
+      ...(others > 0
+        ? [`${counted(others, 'entry')} of the table left out: comments, headers, blocks, and records of other tags.`]
+        : []),
+    ],
+    async saveMapping() {
+      if (saveMapping === undefined) return
+      const [target] = claimTargets(
+        { read: [...(await filesRead(readByPlan(plan))), ...(await filesRead(readByPlan(records)))] },
+        how.force ? { force: true } : {},
+      )([saveMapping])
+      await learned.save(target!, inputs[0]!.choices)
+    },
+  }
+}

@@ -1,0 +1,341 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
+import { hostileValues } from '../hostile-values.ts'
+import { runs } from '../property-values.ts'
+import { commandLine } from './command-line.ts'
+
+const { files, read, recline, expectRun } = commandLine()
+
+const register = `# The findings of the audit.
+@FINDING rid=F-1 | description="Old accounts" | severity="high" | status="open"
+  | owner="Kim" # ask Kim
+
+# F-2 is from the vendor.
+@FINDING rid=F-2 | severity="low" | description="No log"
+@CONTROL rid=C-1 | title="Reviews"
+`
+
+test('a row changes the record with its id, and the rest of the file stays as it is written', async () => {
+  await files({ 'a.compliance.rec': register, 'july.csv': 'ID,Severity\nF-1,medium\nF-3,low\n' })
+  await expectRun(
+    'import july.csv --tag FINDING --into .',
+    `
+      --- a/a.compliance.rec
+      +++ b/a.compliance.rec
+      @@ -1,7 +1,8 @@
+       # The findings of the audit.
+      -@FINDING rid=F-1 | description="Old accounts" | severity="high" | status="open"
+      +@FINDING rid=F-1 | description="Old accounts" | severity="medium" | status="open"
+         | owner="Kim" # ask Kim
+       
+       # F-2 is from the vendor.
+       @FINDING rid=F-2 | severity="low" | description="No log"
+      +@FINDING rid=F-3 | severity="low"
+       @CONTROL rid=C-1 | title="Reviews"
+      ! recline: july.csv: Columns become fields: "ID" is rid and "Severity" is severity.
+      ! 2 rows: 1 record matched; 1 changed (F-1); 1 added (F-3); 1 gone, kept (F-2), 1 of them with fields of its own; 0 unchanged. --write writes 1 file.
+      exit 0`,
+  )
+})
+
+test('nothing is written without --write, --check tells what is to do, and twice is once', async () => {
+  await files({ 'a.compliance.rec': register, 'july.csv': 'rid,severity\nF-1,medium\nF-3,low\n' })
+  const words = ['import', 'july.csv', '--tag', 'FINDING', '--into', '.']
+  expect((await recline(words)).code).toBe(0)
+  expect((await recline([...words, '--check'])).code).toBe(1)
+  expect(await read('a.compliance.rec')).toBe(register)
+  expect((await recline([...words, '--write'])).code).toBe(0)
+  const once = await read('a.compliance.rec')
+  expect(once).toBe(
+    register.replace('"high"', '"medium"').replace('"No log"\n', '"No log"\n@FINDING rid=F-3 | severity="low"\n'),
+  )
+  expect((await recline([...words, '--check'])).code).toBe(0)
+  expect((await recline([...words, '--write'])).code).toBe(0)
+  expect(await read('a.compliance.rec')).toBe(once)
+})
+
+describe('records that the table lacks', () => {
+  test.each([
+    ['keep', register],
+    ['delete', register.replace(/\n# F-2.*\n.*\n/, '\n')],
+    ['status="closed"', register.replace('"No log"', '"No log" | status="closed"')],
+  ])('with --gone %s', async (gone, after) => {
+    await files({ 'a.compliance.rec': register, 'july.csv': 'rid,severity\nF-1,high\n' })
+    await recline(['import', 'july.csv', '--tag', 'FINDING', '--into', '.', '--gone', gone, '--write'])
+    expect(await read('a.compliance.rec')).toBe(after)
+  })
+
+  test('are only those of the last import, if that is known', async () => {
+    const june = 'rid,severity\nF-1,high\n'
+    await files({ 'a.compliance.rec': register, 'june.csv': june, 'july.csv': 'rid,severity\nF-3,low\n' })
+    await recline('import july.csv --base june.csv --tag FINDING --into . --gone delete --write'.split(' '))
+    const left = await read('a.compliance.rec')
+    expect(left).not.toContain('F-1')
+    expect(left).toContain('F-2')
+  })
+
+  test('have no values that are no notation', async () => {
+    await files({ 'a.compliance.rec': register, 'july.csv': 'rid,severity\nF-1,high\n' })
+    await expectRun(
+      'import july.csv --tag FINDING --into . --gone away',
+      `! recline: --gone away is no fields with values; write keep, delete, or a value such as status="withdrawn".
+exit 2`,
+    )
+  })
+})
+
+test('a value that was changed by hand since the last import is kept, and told', async () => {
+  await files({
+    'a.compliance.rec': '@FINDING rid=F-1 | severity="high" | status="open"\n',
+    'june.csv': 'rid,severity,status\nF-1,low,open\n',
+    'july.csv': 'rid,severity,status\nF-1,medium,closed\n',
+  })
+  await expectRun(
+    'import july.csv --base june.csv --tag FINDING --into . --write',
+    `! recline: a.compliance.rec:1: F-1: severity was changed by hand, from "low" to "high", and the table has "medium"; the record keeps its value.
+! Changed a.compliance.rec.
+! 1 row: 1 record matched; 1 changed (F-1); 0 added; 0 gone; 0 unchanged. 1 value changed by hand is kept.
+exit 1`,
+  )
+  expect(await read('a.compliance.rec')).toBe('@FINDING rid=F-1 | severity="high" | status="closed"\n')
+})
+
+test('a cell without a value removes the field, but a column without any value changes nothing', async () => {
+  await files({
+    'a.compliance.rec': '@FINDING rid=F-1 | severity="high" | status="open"\n@FINDING rid=F-2 | status="open"\n',
+    'july.csv': 'rid,severity,status\nF-1,,\nF-2,low,\n',
+  })
+  await expectRun(
+    'import july.csv --tag FINDING --into . --write',
+    `! recline: No row has a value for status, so the records keep theirs.
+! Changed a.compliance.rec.
+! 2 rows: 2 records matched; 2 changed (F-1, F-2); 0 added; 0 gone; 0 unchanged.
+exit 0`,
+  )
+  expect(await read('a.compliance.rec')).toBe(
+    '@FINDING rid=F-1 | status="open"\n@FINDING rid=F-2 | status="open" | severity="low"\n',
+  )
+})
+
+test('equal values stay as they are written', async () => {
+  const text = '@CONTROL rid=C-1 | maturity:int=3\n@X rid=1\n'
+  await files({ 'a.compliance.rec': text, 't.CONTROL.csv': 'rid,maturity\nC-1,3.0\n' })
+  await recline(['import', 't.CONTROL.csv', '--into', '.', '--write'])
+  expect(await read('a.compliance.rec')).toBe(text)
+})
+
+test('a value that can only mean one that the field allows is read as that', async () => {
+  await files({
+    'a.compliance.rec': '@FINDING rid=F-1 | severity="high"\n@FINDING rid=F-2 | severity="low"\n',
+    't.FINDING.csv': 'rid,severity\nF-1,High\nF-2,HIGH\n',
+  })
+  await expectRun(
+    'import t.FINDING.csv --into . --write',
+    `
+      ! recline: 2 values are read as what the field allows, such as "High" of severity in t.FINDING.csv:2 as high.
+      ! Changed a.compliance.rec.
+      ! 2 rows: 2 records matched; 1 changed (F-2); 0 added; 0 gone; 1 unchanged.
+      exit 0`,
+  )
+})
+
+test('records without ids are found by other fields', async () => {
+  await files({
+    'a.compliance.rec': '@FINDING control_ref=C-1 | severity="low"\n@FINDING severity="high"\n',
+    't.FINDING.csv': 'control_ref,severity\nC-1,high\nC-2,low\n',
+  })
+  await expectRun(
+    'import t.FINDING.csv --into . --key control_ref --write --force',
+    `! recline: t.FINDING.csv: No column becomes rid, which every FINDING needs.
+! a.compliance.rec:3: new error missing-field: FINDING has no rid, which is required.
+! a.compliance.rec:3: new warning dangling-reference: FINDING.control_ref is "C-2", but no CONTROL has that id; write an existing id, or add the record.
+! recline: 1 record without a key: no row can belong to it, so nothing changes there.
+! Changed a.compliance.rec.
+! 2 rows: 1 record matched; 1 changed (C-1); 1 added (C-2); 0 gone; 0 unchanged.
+exit 0`,
+  )
+  expect(await read('a.compliance.rec')).toBe(
+    '@FINDING control_ref=C-1 | severity="high"\n@FINDING severity="high"\n@FINDING control_ref="C-2" | severity="low"\n',
+  )
+})
+
+const twoValues = '@FINDING rid=F-9 | severity=high | severity=medium\n'
+const inConflict = register.replace('# F-2', '<<<<<<< ours\n=======\n>>>>>>> theirs\n# F-2')
+
+test.each([
+  ['two rows', 'rid,severity\nF-1,low\nF-1,high\n', register],
+  ['a row without id', 'rid,severity\nF-1,low\n,high\n', register],
+  ['two records', 'rid,severity\nF-1,low\n', `${register}@FINDING rid=F-1\n`],
+  ['a field twice', 'rid,severity\nF-9,low\n', twoValues],
+  ['a merge conflict', 'rid,severity\nF-1,low\n', inConflict],
+  ['no rows', 'rid,severity\n', register],
+])('%s: nothing is imported', async (name, table, records) => {
+  await files({ 'a.compliance.rec': records, 'july.csv': table })
+  const { stderr, code } = await recline('import july.csv --tag FINDING --into . --write'.split(' '))
+  await expect(stderr).toMatchFileSnapshot(`golden/import.${name.replaceAll(' ', '-')}.txt`)
+  expect(code).toBe(2)
+  expect(await read('a.compliance.rec')).toBe(records)
+})
+
+test('a record whose fields are uncertain, and that no row changes, is no reason to refuse', async () => {
+  await files({ 'a.compliance.rec': register + twoValues, 'july.csv': 'rid,severity\nF-1,low\n' })
+  expect((await recline('import july.csv --tag FINDING --into . --write'.split(' '))).code).toBe(0)
+  expect(await read('a.compliance.rec')).toBe(register.replace('"high"', '"low"') + twoValues)
+})
+
+test('new records need a file that has the tag, or only one file', async () => {
+  await files({
+    'a.compliance.rec': '@CONTROL rid=C-1\n',
+    'b.compliance.rec': '# none\n',
+    't.FINDING.csv': 'rid\nF-1\n',
+  })
+  await expectRun(
+    'import t.FINDING.csv --into .',
+    `
+      ! recline: None of the files has a FINDING yet, so nobody knows where new ones go; name one file with --into.
+      ! recline: Nothing was imported.
+      exit 2`,
+  )
+  await recline('import t.FINDING.csv --into b.compliance.rec --write --force'.split(' '))
+  expect(await read('b.compliance.rec')).toBe('# none\n@FINDING rid=F-1\n')
+})
+
+test('an empty file gets new records', async () => {
+  await files({ 'a.compliance.rec': '', 't.FINDING.csv': 'rid\nF-1\n' })
+  await recline('import t.FINDING.csv --into a.compliance.rec --write'.split(' '))
+  expect(await read('a.compliance.rec')).toBe('@FINDING rid=F-1\n')
+})
+
+test('a new record is not compared with the one above it', async () => {
+  await files({
+    'a.compliance.rec': '@FINDING rid=F-1 | severity="low" | status="closed"\n',
+    't.FINDING.csv': 'rid,severity,status\nF-1,low,closed\nF-2,low,open\n',
+  })
+  const { stderr } = await recline('import t.FINDING.csv --into . --write'.split(' '))
+  expect(stderr).not.toContain('new ')
+})
+
+test('a program reads what an import does', async () => {
+  await files({ 'a.compliance.rec': register, 'july.csv': 'rid,severity\nF-1,medium\nF-3,low\n' })
+  const { stdout } = await recline('import july.csv --tag FINDING --into . --format json'.split(' '))
+  expect(JSON.parse(stdout)).toEqual({
+    tag: 'core.compliance.FINDING',
+    rows: 2,
+    changed: [{ key: 'F-1', file: 'a.compliance.rec', line: 2 }],
+    unchanged: 0,
+    added: ['F-3'],
+    gone: [{ key: 'F-2', file: 'a.compliance.rec', line: 6, hasOwnFields: true }],
+    conflicts: [],
+    withoutKey: 0,
+    emptyColumns: [],
+    meantValues: 0,
+    files: ['a.compliance.rec'],
+    newProblems: [],
+  })
+})
+
+describe('laws', () => {
+  const values = fc.constantFrom(
+    'high',
+    'low',
+    'a b',
+    'x | y',
+    '"q"',
+    '7',
+    '1.50',
+    'true',
+    ...Object.values(hostileValues),
+  )
+  const names = ['severity', 'status', 'owner', 'note']
+  const record = fc.record({
+    fields: fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 4 }),
+    isWrapped: fc.boolean(),
+    comment: fc.constantFrom('', '# a comment\n', '\n', '@CONTROL rid=C-1 | title="between"\n'),
+  })
+  const text = (value: string): string =>
+    JSON.stringify(value.replace(/\p{Cs}|[\0-\x1f\x7f]/gu, '')).replace(/\\\\/g, '')
+  const fileOf = (
+    records: readonly { fields: Record<string, string>; isWrapped: boolean; comment: string }[],
+  ): string =>
+    records
+      .map(({ fields, isWrapped, comment }, index) => {
+        const all = [`rid=F-${index}`, ...Object.entries(fields).map(([name, value]) => `${name}=${text(value)}`)]
+        return `${comment}@FINDING ${all.join(isWrapped ? '\n  | ' : ' | ')}\n`
+      })
+      .join('')
+  const findings = (of: string): RecordNode[] =>
+    parseEntries(of).flatMap(entry => (entry.kind === 'record' && entry.text.startsWith('@FINDING') ? entry : []))
+  const idOf = (node: RecordNode): string => valueText(node, node.fields[0]!.value!)
+
+  test('an import of an export changes no byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 6 }), async records => {
+        const before = fileOf(records)
+        await files({ 'a.compliance.rec': before })
+        const { stdout } = await recline('convert a.compliance.rec --to csv --tag FINDING'.split(' '))
+        await files({ 't.FINDING.csv': stdout })
+        const run = await recline('import t.FINDING.csv --into a.compliance.rec --write'.split(' '))
+        expect(run.stderr).toContain(` 0 changed; 0 added; 0 gone; ${records.length} unchanged.`)
+        expect(await read('a.compliance.rec')).toBe(before)
+      }),
+      { numRuns: runs(80) },
+    )
+  })
+
+  test('of a table twice: nothing more to do, other fields and the order as before, and counts that add up', async () => {
+    const table = fc.record({
+      columns: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1 }),
+      rows: fc.uniqueArray(fc.integer({ min: 0, max: 8 }), { minLength: 1 }),
+      cells: fc.array(fc.option(values, { nil: '' }), { minLength: 36, maxLength: 36 }),
+      gone: fc.constantFrom('keep', 'delete', 'status="withdrawn"'),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { minLength: 1, maxLength: 6 }),
+        table,
+        async (records, { columns, rows, cells, gone }) => {
+          const before = fileOf(records)
+          const csv = [
+            ['rid', ...columns],
+            ...rows.map((id, row) => [
+              `F-${id}`,
+              ...columns.map((_, column) => JSON.parse(text(cells[row * 4 + column]!)) as string),
+            ]),
+          ]
+          await files({
+            'a.compliance.rec': before,
+            't.FINDING.csv': csv
+              .map(line => `${line.map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`)
+              .join(''),
+          })
+          const words = ['import', 't.FINDING.csv', '--into', 'a.compliance.rec', '--gone', gone]
+          const told = JSON.parse((await recline([...words, '--format', 'json'])).stdout) as {
+            readonly changed: readonly unknown[]
+            readonly unchanged: number
+            readonly added: readonly unknown[]
+            readonly gone: readonly unknown[]
+          }
+          expect(told.changed.length + told.unchanged + told.added.length).toBe(rows.length)
+          expect(told.changed.length + told.unchanged + told.gone.length).toBe(records.length)
+          await recline([...words, '--write', '--force'])
+          const after = await read('a.compliance.rec')
+          expect((await recline([...words, '--check'])).code, after).toBe(0)
+          const old = findings(before).filter(node => findings(after).some(other => idOf(other) === idOf(node)))
+          expect(findings(after).map(idOf).slice(0, old.length)).toEqual(old.map(idOf))
+          for (const node of old) {
+            const now = findings(after).find(other => idOf(other) === idOf(node))!
+            for (const { name, value } of node.fields) {
+              if (columns.includes(name) || (gone.startsWith('status') && name === 'status')) continue
+              expect(valueText(now, now.fields.find(other => other.name === name)!.value!)).toBe(
+                valueText(node, value!),
+              )
+            }
+          }
+        },
+      ),
+      { numRuns: runs(80) },
+    )
+  })
+})
