@@ -26,7 +26,7 @@ export interface HowToReadRows extends ImportOptions {
 }
 
 /** The rows of tables, all of one tag. */
-export interface TableRows {
+export interface RowsOfTables {
   readonly tag: Tag
   readonly rows: readonly ImportedRow<SourceLine>[]
   readonly notes: readonly string[]
@@ -46,7 +46,7 @@ export async function readRows(
   records: Plan,
   how: HowToReadRows,
   wanted?: Tag,
-): Promise<TableRows> {
+): Promise<RowsOfTables> {
   const { registry } = records
   const tagNamed = async (name: string): Promise<Tag> => {
     const tag = tagOfName(await tagInFiles(name, records, how.domain), registry, how.domain)
