@@ -14,6 +14,7 @@ import { plannedInputs } from '../convert/planned-inputs.ts'
 import { CannotConvert, type SourceLine } from '../convert/problems.ts'
 import { mustHaveColumns } from '../convert/read-tables.ts'
 import { ToldTables } from '../convert/told-tables.ts'
+import type { Target } from '../files/target.ts'
 import type { Plan } from '../plan/plan.ts'
 import { filesRead, readByPlan } from '../plan/targets.ts'
 import { tagInFiles } from '../query/tag-in-files.ts'
@@ -58,6 +59,9 @@ export async function readRows(
     ...how,
     ...(said !== undefined && { tag: said }),
   })
+  // Before anything is written, so that a mapping that cannot be saved stops the import.
+  const [target] =
+    wanted || saveMapping === undefined ? [] : await claimMapping(saveMapping, [plan, records], how.force)
   const columns = new Map<string, ReadonlySet<string>>()
   const [first] = records.files
   /** The records that the rows go to decide what their values mean. */
@@ -112,16 +116,17 @@ export async function readRows(
     notes: [
       ...told.sentences(),
       ...(others > 0
-        ? [`${counted(others, 'entry')} of the table left out: comments, headers, blocks, and records of other tags.`]
+        ? [`${counted(others, 'item')} of the tables left out: comments, headers, blocks, and records of other tags.`]
         : []),
     ],
     async saveMapping() {
-      if (saveMapping === undefined) return
-      const [target] = claimTargets(
-        { read: [...(await filesRead(readByPlan(plan))), ...(await filesRead(readByPlan(records)))] },
-        how.force ? { force: true } : {},
-      )([saveMapping])
-      await learned.save(target!, inputs[0]!.choices)
+      if (target) await learned.save(target, inputs[0]!.choices)
     },
   }
+}
+
+/** Claims the file for the mapping. Throws a `CannotConvert` if the run reads it, or it exists and must not be replaced. */
+async function claimMapping(path: string, plans: readonly Plan[], force: boolean): Promise<readonly Target[]> {
+  const read = await filesRead(plans.flatMap(readByPlan))
+  return claimTargets({ read }, force ? { force: true } : {})([path])
 }

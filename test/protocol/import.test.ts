@@ -236,6 +236,25 @@ test('a program reads what an import does', async () => {
   })
 })
 
+test('a mapping that cannot be saved stops the import', async () => {
+  await files({ 'a.compliance.rec': register, 'july.csv': 'rid,severity\nF-1,low\n' })
+  const words = 'import july.csv --tag FINDING --into . --write --save-mapping july.csv --force'
+  const { stderr, code } = await recline(words.split(' '))
+  expect([code, stderr]).toEqual([2, expect.stringContaining('july.csv')])
+  expect(await read('a.compliance.rec')).toBe(register)
+})
+
+test.each(['json', 'ndjson'])('%s that Recline wrote is read by its own tags, one of them at a time', async form => {
+  await files({ 'a.compliance.rec': register })
+  const { stdout } = await recline(['convert', 'a.compliance.rec', '--to', form])
+  await files({ [`all.${form}`]: stdout })
+  const all = await recline(['import', `all.${form}`, '--into', '.'])
+  expect([all.code, all.stderr]).toEqual([2, expect.stringContaining('choose one with --tag')])
+  const { stderr, code } = await recline(['import', `all.${form}`, '--into', '.', '--tag', 'FINDING', '--check'])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('2 records matched; 0 changed; 0 added; 0 gone')])
+  expect(stderr).toContain('left out')
+})
+
 describe('laws', () => {
   const values = fc.constantFrom(
     'high',
