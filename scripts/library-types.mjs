@@ -9,7 +9,8 @@ export async function libraryTypes() {
   const folder = mkdtempSync(join(tmpdir(), 'recline-types-'))
   try {
     const options = ['--noEmit', 'false', '--incremental', 'false', '--declaration', '--emitDeclarationOnly']
-    await mustRun('npx', ['tsc', '-p', join(root, 'library'), ...options, '--rootDir', root, '--outDir', folder])
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    await mustRun(process.execPath, [tsc, '-p', join(root, 'library'), ...options, '--rootDir', root, '--outDir', folder])
     const made = join(folder, 'library')
     const names = readdirSync(made).filter(name => name !== 'read.d.ts')
     return new Map(names.map(name => [asModule(name), asModule(readFileSync(join(made, name), 'utf8'))]))

@@ -18,8 +18,9 @@ async function makePackages(folder: string, settings: string): Promise<void> {
   const inClone = (command: string): Promise<string> =>
     run('bash', ['-e', '-c', `${settings}; ${command}`], { cwd: at(folder) })
   await inClone(`git clone --quiet '${root}' . && node scripts/prepare.mjs`)
-  // The program that makes a .vsix.
-  await symlink(join(root, 'node_modules/@vscode'), at(`${folder}/node_modules/@vscode`))
+  // The program that makes a .vsix, and the compiler that makes the types of the library.
+  for (const name of ['@vscode', 'typescript', '@typescript', '@types'])
+    await symlink(join(root, 'node_modules', name), at(`${folder}/node_modules/${name}`))
   await inClone('node scripts/package-vscode.mjs recline.vsix && node scripts/package-npm.mjs')
 }
 
