@@ -177,9 +177,9 @@ const onlyForThePlayground = {
   name: 'only-for-the-playground',
   setup: ({ onLoad }) => {
     const leftOut =
-      /[\\/](?:shared[\\/]convert[\\/]export-records|server[\\/]agents[\\/](?:call-tool|resources)|server[\\/]requests[\\/](?:bulk-edit|compare|draft-descriptor|graph|import-records|migrate-records|new-record|records-from-text|written-values))\.ts$/
+      /[\\/](?:shared[\\/]convert[\\/]export-records|shared[\\/]evolution[\\/](?:broken-counts|compare-with-earlier|placed-changes)|shared[\\/]views[\\/]overview[\\/]overview|server[\\/]agents[\\/](?:call-tool|resources)|server[\\/]requests[\\/](?:bulk-edit|compare|draft-descriptor|graph|import-records|migrate-records|new-record|records-from-text|written-values))\.ts$/
     onLoad({ filter: leftOut }, ({ path }) => {
-      const names = readFileSync(path, 'utf8').matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)
+      const names = readFileSync(path, 'utf8').matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)
       const contents = Array.from(
         names,
         ([, name]) => `export function ${name}() { throw new Error('${name} is not part of the playground') }`,

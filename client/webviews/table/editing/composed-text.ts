@@ -49,6 +49,8 @@ export function onComposedText(target: HTMLElement, events: ComposedEvents): voi
     if (bounds) context.updateCharacterBounds(0, Array<DOMRect>(context.text.length).fill(bounds))
   })
   context.addEventListener('compositionend', () => {
+    // The field that gets the focus ends the composition a second time, when its text is taken already.
+    if (!isComposing) return
     isComposing = false
     events.finish(taken())
   })
