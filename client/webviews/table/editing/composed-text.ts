@@ -29,6 +29,7 @@ export function onComposedText(target: HTMLElement, events: ComposedEvents): voi
   if (!EditContext || matchMedia('(pointer: coarse)').matches) return
   const context = new EditContext()
   let isComposing = false
+  let isEnding = false
   const taken = (): string => {
     const { text } = context
     context.updateText(0, text.length, '')
@@ -50,9 +51,11 @@ export function onComposedText(target: HTMLElement, events: ComposedEvents): voi
   })
   context.addEventListener('compositionend', () => {
     // The field that gets the focus ends the composition a second time, when its text is taken already.
-    if (!isComposing) return
+    if (isEnding) return
+    isEnding = true
     isComposing = false
     events.finish(taken())
+    isEnding = false
   })
   Object.assign(target, { editContext: context })
 }
