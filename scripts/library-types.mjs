@@ -10,7 +10,16 @@ export async function libraryTypes() {
   try {
     const options = ['--noEmit', 'false', '--incremental', 'false', '--declaration', '--emitDeclarationOnly']
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    await mustRun(process.execPath, [tsc, '-p', join(root, 'library'), ...options, '--rootDir', root, '--outDir', folder])
+    await mustRun(process.execPath, [
+      tsc,
+      '-p',
+      join(root, 'library'),
+      ...options,
+      '--rootDir',
+      root,
+      '--outDir',
+      folder,
+    ])
     const made = join(folder, 'library')
     const names = readdirSync(made).filter(name => name !== 'read.d.ts')
     return new Map(names.map(name => [asModule(name), asModule(readFileSync(join(made, name), 'utf8'))]))

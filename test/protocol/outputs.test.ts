@@ -20,6 +20,7 @@ const runs: Readonly<Record<string, readonly string[]>> = {
   ],
   'convert --output': ['convert a.compliance.rec c.txt --from rec --to json --force --output OUT'],
   'convert --save-mapping': ['convert c.csv --tag CONTROL --force --save-mapping OUT'],
+  'import --save-mapping': ['import c.csv --tag CONTROL --into {a.compliance.rec,c.txt} --force --save-mapping OUT'],
   'diff --output': ['diff a.compliance.rec c.txt --format patch -o OUT'],
   'descriptors check --output': ['descriptors check own.domain.json c.txt --output OUT'],
   'descriptors breaking --output': [

@@ -13,6 +13,7 @@ const examples: readonly (readonly [string, number])[] = [
   ['check --format lines .', 1],
   ['format --check .', 0],
   ['convert --to csv --tag CONTROL a.compliance.rec', 0],
+  ['import a.compliance.rec --into .', 0],
   ['query --tag CONTROL --count-by status .', 0],
   ['edit --tag CONTROL --set title="y" .', 0],
   ['diff --since HEAD .', 0],
