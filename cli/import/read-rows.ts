@@ -125,7 +125,7 @@ export async function readRows(
   }
 }
 
-/** Claims the file for the mapping. Throws a `CannotConvert` if the run reads it, or it exists and must not be replaced. */
+/** Claims the file for the mapping. Throws a `CannotConvert` if the run reads it, or if it must not be replaced. */
 async function claimMapping(path: string, plans: readonly Plan[], force: boolean): Promise<readonly Target[]> {
   const read = await filesRead(plans.flatMap(readByPlan))
   return claimTargets({ read }, force ? { force: true } : {})([path])
