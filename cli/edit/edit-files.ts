@@ -11,7 +11,9 @@ import type { Plan } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
 import { doubtOfProblems, finishEdit, type HowToWrite, readToEdit } from './edited-files.ts'
 
-interface HowToEdit extends HowToWrite {
+interface HowToEdit extends Omit<HowToWrite, 'printsChanges'> {
+  /** Whether the edit is also written if it adds problems, or misses records of the project. */
+  readonly force: boolean
   /** What `now` means, in milliseconds since 1970. */
   readonly now: number
 }
@@ -36,7 +38,7 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   const doubts = how.force ? [] : [...(missesRecords ? ['can be wrong'] : []), ...doubtOfProblems(result.problems)]
   const notes = missingNotes(result.missing, ({ uri, line }) => ({ file: uri, line: line + 1 }))
   if (unread) notes.push(unread.sentence)
-  const isDone = await finishEdit({ ...result, notes, doubts }, files, how, 'edit')
+  const isDone = await finishEdit({ ...result, notes, doubts }, files, { ...how, printsChanges: true }, 'edit')
   if (missesRecords && !how.force) host.exitCode = ExitCode.CouldNotRun
   if (isDone) host.stderr.write(`${editSummary(result, edit, how, doubts)}\n`)
 }

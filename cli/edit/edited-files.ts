@@ -21,8 +21,8 @@ import { readPlanned } from '../plan/plan.ts'
 /** What a command does with the files that it would change. */
 export interface HowToWrite {
   readonly purpose: Purpose
-  /** Whether it writes although there are doubts. */
-  readonly force: boolean
+  /** Whether it prints the changes, or their files: false where standard output has something else. */
+  readonly printsChanges: boolean
   readonly hasColors: boolean
 }
 
@@ -72,7 +72,7 @@ export interface Edited {
   readonly problems: readonly AddedProblem[]
   /** Sentences that are printed behind the problems. */
   readonly notes: readonly string[]
-  /** Why it is not written without --force, said of the edit. */
+  /** Why it must not be written, said of the edit; none with --force. */
   readonly doubts: readonly string[]
 }
 
@@ -85,21 +85,18 @@ export interface Edited {
 export async function finishEdit(
   { files: edited, problems, notes, doubts }: Edited,
   files: ReadonlyMap<string, FileWithText>,
-  { purpose, force, hasColors }: HowToWrite,
+  { purpose, printsChanges, hasColors }: HowToWrite,
   what: string,
 ): Promise<boolean> {
-  const stops = doubts.length > 0 && !force
-  host.exitCode = stops ? ExitCode.Errors : ExitCode.Clean
-  if (purpose === 'check') {
-    await print(edited.map(({ uri }) => `${nameOnLine(uri)}\n`))
-    if (edited.length > 0) host.exitCode = ExitCode.Errors
-  }
-  if (purpose === 'show')
+  const isToDo = purpose === 'check' && edited.length > 0
+  host.exitCode = isToDo || doubts.length > 0 ? ExitCode.Errors : ExitCode.Clean
+  if (purpose === 'check' && printsChanges) await print(edited.map(({ uri }) => `${nameOnLine(uri)}\n`))
+  if (purpose === 'show' && printsChanges)
     await print(edited.map(file => shownDiff(diffOfEdited(file, files.get(file.uri)!.read), hasColors)))
   printProblems(problems)
   for (const note of notes) complain(note)
   if (purpose !== 'write') return true
-  if (!stops) return writeEdited(edited, files)
+  if (doubts.length === 0) return writeEdited(edited, files)
   complain(`Nothing was written, because the ${what} ${doubts.join(' and ')}; add --force to write it.`)
   return false
 }

@@ -87,13 +87,14 @@ async function runImport(files: readonly string[], said: ImportCommandOptions, c
   const records = await planRun([options.into], { ...options, rule: {} })
   mustBeDomains(options.domain, records.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(records)
-  const { placeOfTable } = await import('../convert/place-of-table.ts')
-  const placeOf = placeOfTable({ output: options.into, ...(options.from && { from: options.from }) })
+  // The records decide with which settings and domains the tables are read, and they have told what is wrong there.
+  if (!reportPlan(records)) return
+  const placeOf = (): string | undefined => records.files[0]?.source.path
   const planTables = (paths: readonly string[]) => planRun(paths, { ...options, exclude: [], rule: {}, placeOf })
   const tables = await planTables(files)
   const base = options.base === undefined ? undefined : await planTables([options.base])
-  // Only a part of the records would make others new, and only a part of the rows would make records gone.
-  for (const plan of [records, tables, ...(base ? [base] : [])]) if (!reportPlan(plan)) return
+  // Only a part of the rows would make records gone.
+  for (const plan of [tables, ...(base ? [base] : [])]) if (!reportPlan({ ...plan, warnings: [] })) return
   const formsOf = (plan: typeof tables): readonly Form[] =>
     knownForms(
       plan.files,
@@ -110,7 +111,7 @@ async function runImport(files: readonly string[], said: ImportCommandOptions, c
       purpose: purposeOf(options),
       force: options.force === true,
       hasColors: reportOptions(command).hasColors,
-      showsJson: options.format === 'json',
+      printsChanges: options.format === 'text',
     },
   )
 }

@@ -31,7 +31,6 @@ interface HowToImport extends HowToWrite, HowToReadRows {
   /** The names of the fields that tell which record a row belongs to; empty for the id. */
   readonly key: readonly string[]
   readonly gone: string
-  readonly showsJson: boolean
 }
 
 /**
@@ -58,12 +57,12 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
       throw new CannotConvert([...refusalSentences(result.refusals, tag), 'Nothing was imported.'])
     const doubts = how.force ? [] : doubtOfProblems(result.problems)
     const notes = importNotes(result)
-    // Beside JSON, no other output can stand.
-    const isListed = how.purpose !== 'write' && how.showsJson
-    if (how.showsJson) await print([`${jsonText(importAsJson(result, tag), 2)}\n`])
-    const isDone = await finishEdit({ ...result, ...(isListed && { files: [] }), notes, doubts }, files, how, 'import')
-    const isToDo = how.purpose === 'check' && result.files.length > 0
-    if ((isToDo || result.conflicts.length > 0) && host.exitCode === ExitCode.Clean) host.exitCode = ExitCode.Errors
+    const isDone = await finishEdit({ ...result, notes, doubts }, files, how, 'import')
+    if (!how.printsChanges) {
+      const isWritten = how.purpose === 'write' && isDone
+      await print([`${jsonText(importAsJson(result, tag, isWritten), 2)}\n`])
+    }
+    if (result.conflicts.length > 0 && host.exitCode === ExitCode.Clean) host.exitCode = ExitCode.Errors
     if (!isDone) return
     await table.saveMapping()
     host.stderr.write(`${oneLine(importSummary(result, { ...how, doubts }))}\n`)

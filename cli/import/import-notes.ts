@@ -55,7 +55,8 @@ export function importNotes({
       `${counted(meant.count, 'value')} ${meant.count === 1 ? 'is' : 'are'} read as what the field allows, such as ${show(text)} of ${field} in ${place.file}:${place.line} as ${meaning}.`,
     )
   }
-  if (emptyColumns.length > 0) notes.push(`No row has a value for ${allOf(emptyColumns)}, so the records keep theirs.`)
+  if (emptyColumns.length > 0)
+    notes.push(`No row of a table has a value for ${allOf(emptyColumns)}, so its records keep theirs.`)
   if (withoutKey > 0)
     notes.push(
       `${counted(withoutKey, 'record')} without a key: no row can belong to ${withoutKey === 1 ? 'it' : 'them'}, so nothing changes there.`,
@@ -125,8 +126,10 @@ export const importAsJson = (
     problems,
   }: ImportResult<SourceLine>,
   tag: Tag,
+  isWritten: boolean,
 ): unknown => ({
   tag: tag.fullName.path,
+  written: isWritten,
   rows: changed.length + unchanged.length + added.length,
   changed: changed.map(metJson),
   unchanged: unchanged.length,

@@ -54,7 +54,8 @@ export async function readRows(
     if ('problem' in tag) throw new CannotConvert([tag.problem])
     return tag
   }
-  const said = wanted?.name ?? how.tag
+  const tagSaid = wanted ?? (how.tag === undefined ? undefined : await tagNamed(how.tag))
+  const said = tagSaid?.name
   const { inputs, learned, saveMapping } = await plannedInputs(plan, forms, {
     ...how,
     ...(said !== undefined && { tag: said }),
@@ -68,7 +69,7 @@ export async function readRows(
   const contextOf = async (name: string | undefined): Promise<FileContext> => {
     const fileName = first?.source.file ?? ''
     if (name === undefined) return { registry, fileName, ...domainSettings(first?.settings ?? { settingDomains: [] }) }
-    return { registry, fileName, settingDomains: [(await tagNamed(name)).domain.path] }
+    return { registry, fileName, settingDomains: [(tagSaid ?? (await tagNamed(name))).domain.path] }
   }
   const placed = await Promise.all(
     inputs.map(async input => {
@@ -111,12 +112,14 @@ export async function readRows(
     ]),
   )
   return {
-    tag: wanted ?? (await tagNamed(one)),
+    tag: tagSaid ?? (await tagNamed(one)),
     rows: all.map(({ record, place }) => ({ record, place, columns: inFile.get(place.file)! })),
     notes: [
       ...told.sentences(),
       ...(others > 0
-        ? [`${counted(others, 'item')} of the tables left out: comments, headers, blocks, and records of other tags.`]
+        ? [
+            `${counted(others, 'part')} of the tables ${others === 1 ? 'is' : 'are'} left out: comments, headers, blocks, and records of other tags.`,
+          ]
         : []),
     ],
     async saveMapping() {

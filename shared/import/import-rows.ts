@@ -73,7 +73,7 @@ export interface ImportResult<Place> {
   readonly conflicts: readonly ImportConflict[]
   /** How many records lack a value of the key, so that no row can belong to them. */
   readonly withoutKey: number
-  /** The names of columns that are empty in all rows: they change nothing. */
+  /** The names of columns that are empty in all rows of a table: they change nothing there. */
   readonly emptyColumns: readonly string[]
   /** How many values are read as the one that their field allows, such as `High` as `high`, and the first of them. */
   readonly meant: { readonly count: number; readonly first?: MeantValue<Place> }
@@ -106,10 +106,11 @@ export function importRows<Place>(
   const { tag, key, gone } = wanted
   const refusals: ImportRefusal<Place>[] = []
   const { rows: meantRows, meant } = withMeantValues(wanted.rows, tag)
-  const rows = rowsByKey(meantRows, tag, key, refusals)
+  const { rows: givenRows, emptyColumns } = withGivenColumns(meantRows)
+  const rows = rowsByKey(givenRows, tag, key, refusals)
   const base = wanted.base && rowsByKey(withMeantValues(wanted.base, tag).rows, tag, key, refusals)
-  const { records, withoutKey, last } = recordsByKey(files, tag, key, refusals)
-  const given = givenColumns(meantRows)
+  const { records, withoutKey, places } = recordsByKey(files, tag, key, refusals)
+  const given = new Set([...rows.values()].flatMap(({ columns }) => [...columns]))
   const plans = new Map(files.map(file => [file, new FilePlan(file)]))
   const changed: MetRecord[] = []
   const unchanged: MetRecord[] = []
@@ -120,16 +121,15 @@ export function importRows<Place>(
     const row = rows.get(id)
     let values: readonly NewValue[] = []
     if (row) {
-      const before = base && (base.get(id)?.record ?? 'none')
-      const compared = comparedValues(record, row, tag, key, given, before)
+      const compared = comparedValues(record, row, tag, key, base && { row: base.get(id)?.record })
       values = compared.values
       for (const conflict of compared.conflicts) conflicts.push({ ...met, ...conflict })
     } else if (!base || base.has(id)) {
       lost.push({
         ...met,
-        hasOwnFields: record.fields.some(({ name, value }) => value && !isFromTable(name, given, key)),
+        hasOwnFields: record.fields.some(({ name, value }) => value && !given.has(name) && !key.includes(name)),
       })
-      if (gone === 'delete') plans.get(file)!.removed.push(entry)
+      if (gone === 'delete') plans.get(file)!.removed.add(entry)
       else if (gone !== 'keep')
         values = gone.filter(value => !meansSame(textOfField(record, value.name), value.value, tag, value.name))
     }
@@ -140,6 +140,8 @@ export function importRows<Place>(
   }
   const added = [...rows].filter(([id]) => !records.has(id))
   if (added.length > 0) {
+    // Behind a record that is deleted, its comments or a blank line could be in the way.
+    const last = places.findLast(({ file, entry }) => !plans.get(file)!.removed.has(entry)) ?? places.at(-1)
     const target = last?.file ?? (files.length === 1 ? files[0] : undefined)
     if (target)
       plans.get(target)!.insert(
@@ -161,14 +163,14 @@ export function importRows<Place>(
     conflicts,
     withoutKey,
     meant,
-    emptyColumns: [...new Set(wanted.rows.flatMap(({ columns }) => [...columns]))].filter(name => !given.has(name)),
+    emptyColumns,
     ...problemsAmong(files, edited),
   }
 }
 
 /** The changes of a file, as they are found. */
 class FilePlan {
-  readonly removed: number[] = []
+  readonly removed = new Set<number>()
   private readonly changes: TextChange[] = []
   private inserted: { readonly texts: readonly string[]; readonly below: number | undefined } | undefined
 
@@ -191,7 +193,7 @@ class FilePlan {
   }
 
   private get isChanged(): boolean {
-    return this.changes.length > 0 || this.removed.length > 0 || this.inserted !== undefined
+    return this.changes.length > 0 || this.removed.size > 0 || this.inserted !== undefined
   }
 
   /** The file with its changes; undefined if there are none. */
@@ -201,12 +203,12 @@ class FilePlan {
     const inserted = this.inserted && insertRecords(before, this.inserted.below, this.inserted.texts)
     const removals = removeWholes(
       before.tree,
-      this.removed.map(entry => wholeAt(before.tree, entry)),
+      Array.from(this.removed, entry => wholeAt(before.tree, entry)),
     )
     const changes = [...this.changes, ...removals, ...(inserted ? [inserted] : [])].sort(
       (one, other) => one.start - other.start || one.end - other.end,
     )
-    // A removal takes the blank lines behind a record too, and an insertion can stand among them.
+    // If no record of the tag stays, the insertion can stand among the lines of a removal.
     const isOverlapping = changes.some((change, index) => change.start < (changes[index - 1]?.end ?? 0))
     if (!isOverlapping) return { uri, before, after: checkedAfter(before, changes), changes, severity }
     const left = checkFile(
@@ -274,7 +276,7 @@ function rowsByKey<Place>(
   return found
 }
 
-/** The records of the tag by their keys, in their order, and the last of them. */
+/** The records of the tag by their keys, and the places of all of them, in their order. */
 function recordsByKey<Place>(
   files: readonly FileToEdit[],
   tag: Tag,
@@ -283,16 +285,16 @@ function recordsByKey<Place>(
 ): {
   readonly records: Map<string, KeyedRecord>
   readonly withoutKey: number
-  readonly last: { readonly file: FileToEdit; readonly entry: number } | undefined
+  readonly places: readonly { readonly file: FileToEdit; readonly entry: number }[]
 } {
   const records = new Map<string, KeyedRecord>()
   let withoutKey = 0
-  let last: { file: FileToEdit; entry: number } | undefined
+  const places: { file: FileToEdit; entry: number }[] = []
   for (const file of files) {
     const { tree, entries } = file.file
     for (const [entry, { tag: own }] of entries.entries()) {
       if (own?.nameOfRecords.path !== tag.nameOfRecords.path) continue
-      last = { file, entry }
+      places.push({ file, entry })
       const record = tree.entries[entry] as RecordNode
       const met = { uri: file.uri, line: tree.lines[entry]!, name: nameOfKey(record, key) }
       const id = keyOf(record, tag, key)
@@ -302,35 +304,49 @@ function recordsByKey<Place>(
       else records.set(id, { file, entry, record, met })
     }
   }
-  return { records, withoutKey, last }
+  return { records, withoutKey, places }
 }
 
-/** The fields that have a value in at least one row. */
-const givenColumns = <Place>(rows: readonly ImportedRow<Place>[]): ReadonlySet<string> =>
-  new Set(rows.flatMap(({ record, columns }) => record.fields.flatMap(({ name }) => (columns.has(name) ? name : []))))
+/** The rows, without the columns of their table that have no value in any of its rows; and the names of these. */
+function withGivenColumns<Place>(rows: readonly ImportedRow<Place>[]): {
+  readonly rows: readonly ImportedRow<Place>[]
+  readonly emptyColumns: readonly string[]
+} {
+  // The rows of a table share its columns.
+  const given = new Map<ReadonlySet<string>, Set<string>>()
+  for (const { record, columns } of rows) {
+    const ofTable = given.get(columns) ?? new Set<string>()
+    given.set(columns, ofTable)
+    for (const { name } of record.fields) if (columns.has(name)) ofTable.add(name)
+  }
+  const empty = [...given].flatMap(([columns, some]) => [...columns].filter(name => !some.has(name)))
+  return {
+    rows: rows.map(row => ({ ...row, columns: given.get(row.columns)! })),
+    emptyColumns: [...new Set(empty)],
+  }
+}
 
-const isFromTable = (name: string, given: ReadonlySet<string>, key: readonly string[]): boolean =>
-  given.has(name) || key.includes(name)
-
-/** The values of a row that its record does not have, and those that a person has changed since the last import. */
+/**
+ * The values of a row that its record does not have, and those that a person has changed since the last import.
+ *
+ * @param base the row of the last import, if that is known; it may not have had one
+ */
 function comparedValues<Place>(
   record: RecordNode,
   { record: row, columns }: ImportedRow<Place>,
   tag: Tag,
   key: readonly string[],
-  given: ReadonlySet<string>,
-  base: RecordNode | 'none' | undefined,
+  base: { readonly row: RecordNode | undefined } | undefined,
 ): { readonly values: readonly NewValue[]; readonly conflicts: readonly Omit<ImportConflict, keyof MetRecord>[] } {
   const values: NewValue[] = []
   const conflicts: Omit<ImportConflict, keyof MetRecord>[] = []
   for (const name of columns) {
-    if (key.includes(name) || !given.has(name)) continue
+    if (key.includes(name)) continue
     const kept = textOfField(record, name)
     const imported = textOfField(row, name)
     if (meansSame(kept, imported, tag, name)) continue
-    const last = base === undefined || base === 'none' ? null : textOfField(base, name)
-    if (base !== undefined && !meansSame(kept, last, tag, name))
-      conflicts.push({ field: name, base: last, kept, imported })
+    const last = base?.row ? textOfField(base.row, name) : null
+    if (base && !meansSame(kept, last, tag, name)) conflicts.push({ field: name, base: last, kept, imported })
     else values.push(valueOfRow(row, name, imported, tag))
   }
   return { values, conflicts }

@@ -109,7 +109,7 @@ test('a cell without a value removes the field, but a column without any value c
   })
   await expectRun(
     'import july.csv --tag FINDING --into . --write',
-    `! recline: No row has a value for status, so the records keep theirs.
+    `! recline: No row of a table has a value for status, so its records keep theirs.
 ! Changed a.compliance.rec.
 ! 2 rows: 2 records matched; 2 changed (F-1, F-2); 0 added; 0 gone; 0 unchanged.
 exit 0`,
@@ -117,6 +117,54 @@ exit 0`,
   expect(await read('a.compliance.rec')).toBe(
     '@FINDING rid=F-1 | status="open"\n@FINDING rid=F-2 | status="open" | severity="low"\n',
   )
+})
+
+test('a column without any value in one table changes nothing there, whatever another table has', async () => {
+  const text = '@FINDING rid=F-1 | status="open"\n@FINDING rid=F-2 | status="open"\n'
+  await files({
+    'a.compliance.rec': text,
+    'one.csv': 'rid,status\nF-1,\n',
+    'other.csv': 'rid,status\nF-2,accepted\n',
+  })
+  const { stderr } = await recline('import one.csv other.csv --tag FINDING --into a.compliance.rec --write'.split(' '))
+  expect(stderr).toContain('No row of a table has a value for status')
+  expect(await read('a.compliance.rec')).toBe(text.replace('rid=F-2 | status="open"', 'rid=F-2 | status="accepted"'))
+})
+
+test('a tag of several domains is told with its domain', async () => {
+  await files({
+    'a.rec':
+      '@DOC domain=core.compliance\n@POLICY rid=P-1 | title="x"\n@DOC domain=core.insurance\n@POLICY rid=P-1 | type="auto"\n',
+    't.csv': 'rid,title\nP-1,y\n',
+  })
+  const { stderr } = await recline('import t.csv --tag POLICY --into a.rec'.split(' '))
+  expect(stderr).toContain('write core.compliance.POLICY or core.insurance.POLICY')
+  await recline('import t.csv --tag core.compliance.POLICY --into a.rec --write --force'.split(' '))
+  expect(await read('a.rec')).toContain('title="y"')
+})
+
+test('new records go behind the last record of their tag that stays, and behind nothing if none does', async () => {
+  await files({
+    'a.compliance.rec': '@FINDING rid=F-1\n\n# about F-2\n@FINDING rid=F-2\n\n@CONTROL rid=C-1 | title="x"\n',
+    't.FINDING.csv': 'rid\nF-1\nF-3\n',
+    'u.FINDING.csv': 'rid\nF-4\n',
+  })
+  const words = ['--into', 'a.compliance.rec', '--gone', 'delete', '--write', '--force']
+  await recline(['import', 't.FINDING.csv', ...words])
+  expect(await read('a.compliance.rec')).toBe('@FINDING rid=F-1\n@FINDING rid=F-3\n\n@CONTROL rid=C-1 | title="x"\n')
+  await recline(['import', 'u.FINDING.csv', ...words])
+  expect(await read('a.compliance.rec')).toContain('@FINDING rid=F-4\n')
+})
+
+test('what is wrong with a configuration is said once', async () => {
+  await files({
+    'recline.json': '{ "nope": 1 }',
+    'a.compliance.rec': '@FINDING rid=F-1\n',
+    't.FINDING.csv': 'rid\nF-1\n',
+    'last.FINDING.csv': 'rid\nF-1\n',
+  })
+  const { stderr } = await recline('import t.FINDING.csv --base last.FINDING.csv --into a.compliance.rec'.split(' '))
+  expect(stderr.match(/"nope"/g)).toHaveLength(1)
 })
 
 test('equal values stay as they are written', async () => {
@@ -223,6 +271,7 @@ test('a program reads what an import does', async () => {
   const { stdout } = await recline('import july.csv --tag FINDING --into . --format json'.split(' '))
   expect(JSON.parse(stdout)).toEqual({
     tag: 'core.compliance.FINDING',
+    written: false,
     rows: 2,
     changed: [{ key: 'F-1', file: 'a.compliance.rec', line: 2 }],
     unchanged: 0,
