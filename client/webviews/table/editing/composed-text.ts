@@ -29,7 +29,6 @@ export function onComposedText(target: HTMLElement, events: ComposedEvents): voi
   if (!EditContext || matchMedia('(pointer: coarse)').matches) return
   const context = new EditContext()
   let isComposing = false
-  let isEnding = false
   const taken = (): string => {
     const { text } = context
     context.updateText(0, text.length, '')
@@ -49,13 +48,13 @@ export function onComposedText(target: HTMLElement, events: ComposedEvents): voi
     const bounds = events.place()
     if (bounds) context.updateCharacterBounds(0, Array<DOMRect>(context.text.length).fill(bounds))
   })
-  context.addEventListener('compositionend', () => {
-    // The field that gets the focus ends the composition a second time, when its text is taken already.
-    if (isEnding) return
-    isEnding = true
+  context.addEventListener('compositionend', event => {
+    // The cell that opens gets the focus, which ends the composition a second time, without its text.
+    if (!isComposing) return
     isComposing = false
-    events.finish(taken())
-    isEnding = false
+    taken()
+    // Unlike the event, the context still has the text of a composition that was canceled.
+    events.finish((event as CompositionEvent).data)
   })
   Object.assign(target, { editContext: context })
 }
