@@ -167,6 +167,16 @@ const onlyForTheExtension = {
   },
 }
 
+/** The modules that only answer requests which the playground never sends. */
+const filesOfNoRequest = [
+  'shared/convert/export-records',
+  'shared/evolution/(?:broken-counts|compare-with-earlier|placed-changes)',
+  'shared/views/overview/overview',
+  'server/agents/(?:call-tool|resources)',
+  'server/requests/(?:bulk-edit|compare|draft-descriptor|graph|import-records|migrate-records|new-record)',
+  'server/requests/(?:records-from-text|written-values)',
+]
+
 /**
  * Leaves out the answers to requests that the playground never sends: with the packages that only they need, they are a
  * tenth of the server.
@@ -176,8 +186,7 @@ const onlyForTheExtension = {
 const onlyForThePlayground = {
   name: 'only-for-the-playground',
   setup: ({ onLoad }) => {
-    const leftOut =
-      /[\\/](?:shared[\\/]convert[\\/]export-records|shared[\\/]evolution[\\/](?:broken-counts|compare-with-earlier|placed-changes)|shared[\\/]views[\\/]overview[\\/]overview|server[\\/]agents[\\/](?:call-tool|resources)|server[\\/]requests[\\/](?:bulk-edit|compare|draft-descriptor|graph|import-records|migrate-records|new-record|records-from-text|written-values))\.ts$/
+    const leftOut = new RegExp(`[\\\\/](?:${filesOfNoRequest.join('|').replaceAll('/', '[\\\\/]')})\\.ts$`)
     onLoad({ filter: leftOut }, ({ path }) => {
       const names = readFileSync(path, 'utf8').matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)
       const contents = Array.from(

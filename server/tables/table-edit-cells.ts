@@ -1,9 +1,8 @@
 import { cleanCells } from '../../shared/convert/foreign-tables/cell-texts.ts'
 import { noteOnValues, sentencesOf, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { type ColumnReading, readingOfColumn } from '../../shared/convert/foreign-tables/values.ts'
-import { isInEnum } from '../../shared/domains/allowed-value.ts'
+import { meantValue } from '../../shared/domains/allowed-value.ts'
 import { show } from '../../shared/domains/message-text.ts'
-import { onlyMeant } from '../../shared/domains/nearest.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellRange, RowBlock, RowRange, TableQuery } from '../../shared/protocol/table/table.ts'
@@ -253,7 +252,7 @@ export function readPastedValues(rows: PastedRows, columns: readonly string[], t
 
 /** Reads values as the only allowed ones that they can mean: `In Progress` as `in-progress`. Others stay. */
 function readingOfAllowed(column: string, field: FieldDefinition, texts: readonly string[]): ColumnReading {
-  const read = (text: string): string => (isInEnum(text, field) ? text : (onlyMeant(text, field.enum!) ?? text))
+  const read = (text: string): string => meantValue(text, field)
   const changed = texts.filter(text => read(text) !== text)
   const [first] = changed
   const notes: TableNote[] =

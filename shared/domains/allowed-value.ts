@@ -1,4 +1,5 @@
 import { itemsOf } from './list-items.ts'
+import { onlyMeant } from './nearest.ts'
 import type { FieldDefinition } from './registry.ts'
 
 /*
@@ -40,3 +41,7 @@ export function isAllowed(said: string, field: FieldDefinition): boolean {
 /** Whether the constraints of a field allow a value of its type that is no list, or an item of a list. */
 export const isAllowedItem = (said: string, field: FieldDefinition): boolean =>
   isInEnum(said, field) && (!field.range || isInRange(Number(said), field)) && field.matches(said)
+
+/** The value that a text can only mean where the field does not allow it, such as `high` for `High`; else the text. */
+export const meantValue = (text: string, field: FieldDefinition): string =>
+  field.enum && !isInEnum(text, field) ? (onlyMeant(text, field.enum) ?? text) : text

@@ -1,7 +1,6 @@
 import { checkFile, conflictsOf } from '../check/check.ts'
 import { canonicalList } from '../convert/lists.ts'
-import { isInEnum } from '../domains/allowed-value.ts'
-import { onlyMeant } from '../domains/nearest.ts'
+import { meantValue } from '../domains/allowed-value.ts'
 import { fieldNamed, type Tag } from '../domains/registry.ts'
 import type { AddedProblem, EditedFile } from '../edit/added-problems.ts'
 import { checkedAfter, type EditPlace, type FileToEdit, problemsAmong } from '../edit/edit-records.ts'
@@ -237,9 +236,9 @@ function withMeantValues<Place>(
     const values = row.record.fields.flatMap(({ name }): NewValue[] => {
       const field = fieldNamed(tag, name)
       const text = textOfField(row.record, name)
-      if (text === null || !field.enum || field.list || isInEnum(text, field)) return []
-      const meaning = onlyMeant(text, field.enum)
-      if (meaning === undefined) return []
+      if (text === null || field.list) return []
+      const meaning = meantValue(text, field)
+      if (meaning === text) return []
       count++
       first ??= { field: name, text, meaning, place: row.place }
       return [{ name, field, value: meaning }]
@@ -389,8 +388,10 @@ const meansSame = (one: string | null, other: string | null, tag: Tag, name: str
 /** What a text means as a value of a field, so that equal values have equal texts. */
 function meaning(text: string, tag: Tag, name: string): string {
   const field = fieldNamed(tag, name)
-  const value = valueOfType(text, field, 'query')
-  return value === undefined || Array.isArray(value) || !holdsAllDigits(value, text) ? text : valueAsText(value)
+  if (field.list) return text
+  const meant = meantValue(text, field)
+  const value = valueOfType(meant, field, 'query')
+  return value === undefined || !holdsAllDigits(value, meant) ? meant : valueAsText(value)
 }
 
 /** The values of the key of a record as one text; undefined if it lacks one of them. */

@@ -176,15 +176,16 @@ test('equal values stay as they are written', async () => {
 
 test('a value that can only mean one that the field allows is read as that', async () => {
   await files({
-    'a.compliance.rec': '@FINDING rid=F-1 | severity="high"\n@FINDING rid=F-2 | severity="low"\n',
-    't.FINDING.csv': 'rid,severity\nF-1,High\nF-2,HIGH\n',
+    'a.compliance.rec':
+      '@FINDING rid=F-1 | severity="high"\n@FINDING rid=F-2 | severity="low"\n@FINDING rid=F-3 | severity="High"\n',
+    't.FINDING.csv': 'rid,severity\nF-1,High\nF-2,HIGH\nF-3,High\n',
   })
   await expectRun(
     'import t.FINDING.csv --into . --write',
     `
-      ! recline: 2 values are read as what the field allows, such as "High" of severity in t.FINDING.csv:2 as high.
+      ! recline: 3 values are read as what the field allows, such as "High" of severity in t.FINDING.csv:2 as high.
       ! Changed a.compliance.rec.
-      ! 2 rows: 2 records matched; 1 changed (F-2); 0 added; 0 gone; 1 unchanged.
+      ! 3 rows: 3 records matched; 1 changed (F-2); 0 added; 0 gone; 2 unchanged.
       exit 0`,
   )
 })
@@ -308,6 +309,7 @@ test.each(['json', 'ndjson'])('%s that Recline wrote is read by its own tags, on
 describe('laws', () => {
   const values = fc.constantFrom(
     'high',
+    'High',
     'low',
     'a b',
     'x | y',
