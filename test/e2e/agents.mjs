@@ -58,14 +58,10 @@ export const agents = {
     await runCommand(page, 'MCP: List Servers')
     await rows.filter({ hasText: 'Recline' }).filter({ hasText: 'Stopped' }).click()
     await rows.filter({ hasText: 'Start Server' }).click()
-    for (;;) {
-      await runCommand(page, 'MCP: List Servers')
-      const row = rows.filter({ hasText: 'Recline' })
-      await row.waitFor()
-      await page.screenshot({ path: join(pictures, 'server.png') })
-      if (/Running/.test((await row.textContent()) ?? '')) break
-      await page.keyboard.press('Escape')
-      await row.waitFor({ state: 'detached' })
-    }
+    // The output of the server comes to the front, and takes the keyboard, until it has told of the tools.
+    await page.locator('.panel .view-lines').getByText('Discovered').waitFor()
+    await runCommand(page, 'MCP: List Servers')
+    await rows.filter({ hasText: 'Recline' }).filter({ hasText: 'Running' }).waitFor()
+    await page.screenshot({ path: join(pictures, 'server.png') })
   },
 }
