@@ -3,12 +3,12 @@
 // installation from a git address has it too, and one replaces the other. It needs no other packages: all of them are
 // in its programs.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtFrom } from './built-from.mjs'
 import { libraryTypes } from './library-types.mjs'
 import { mustRun, root } from './project.mjs'
-import { stage } from './staging.mjs'
+import { stage, stageText } from './staging.mjs'
 
 /** @type {{ files: { path: string }[] }[]} */
 const [{ files } = { files: [] }] = JSON.parse(
@@ -30,8 +30,8 @@ const manifest = {
     './package.json': './package.json',
   },
 }
-for (const [file, text] of await libraryTypes()) writeFileSync(join(folder, 'dist/library', file), text)
-writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+for (const [file, text] of await libraryTypes()) stageText(folder, `dist/library/${file}`, text)
+stageText(folder, 'package.json', `${JSON.stringify(manifest, undefined, 2)}\n`)
 console.log((await mustRun('npm', ['pack', folder, '--pack-destination', process.argv[2] ?? root, '--silent'])).trim())
 
 /** The addresses of the project, if it was cloned from one: `repository`, `bugs` and `homepage`. */

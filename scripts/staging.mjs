@@ -1,7 +1,7 @@
 // Packages are made from copies of their files, which have the same mode on every machine. So the packages have the
 // same bytes wherever they are made.
 
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './project.mjs'
@@ -25,4 +25,17 @@ export function stage(paths) {
     chmodSync(copy, programs.has(path) ? 0o755 : 0o644)
   }
   return folder
+}
+
+/**
+ * Writes a file that only the package has.
+ *
+ * @param {string} folder the folder from `stage`
+ * @param {string} path from there; its folder has other files
+ * @param {string} text
+ */
+export function stageText(folder, path, text) {
+  const file = join(folder, path)
+  writeFileSync(file, text)
+  chmodSync(file, 0o644)
 }
