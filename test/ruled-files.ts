@@ -39,6 +39,7 @@ const rulesOf: Readonly<Record<string, readonly RuleDescriptor[]>> = {
     rule('level-below-five', 'level < 5', 'Its parent {parent.title} has {parent.level}.'),
     rule('xy-of-parent', 'this["x-y"] <= parent["x-y"]', '{this["x-y"]} is above {parent["x-y"]}.'),
     rule('own-xy', 'this["x-y"] != 9007199254740993', 'It is {this["x-y"]}.'),
+    rule('ends-after-parent', 'end >= parent.end', 'It ends on {end}, before its parent on {parent.end}.'),
     rule('own-level', 'level < 5', 'The level is {level}.'),
     rule('kept', 'status != "dropped" || !has(parent.cost)', 'It is below {parent.cost}.', { severity: 'off' }),
   ],
@@ -111,6 +112,8 @@ const fields = fc.oneof(
     'end:ts=2026-06-29',
     'end:ts=2026-07-02',
     'end:ts=2026-02-31',
+    'end:ts=2026-07-02T00:30:00+01:00',
+    'end:ts=2026-06-29T23:30:00-05:00',
   ),
 )
 

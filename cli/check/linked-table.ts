@@ -156,7 +156,7 @@ export class LinkedTable {
     const slot = row * this.width + column
     const state = this.states[slot]!
     if (state === State.Large) return this.large.get(slot)
-    if (state !== State.There && state !== State.Date) return undefined
+    if (state === State.Absent || state === State.NotAllowed) return undefined
     const own = this.columns[column]!
     return own.hasText
       ? this.texts[row * this.textColumns.width + this.textColumns.indexes[column]!]

@@ -4,8 +4,8 @@ import type { RecordValues, Timestamp, Value } from '../expression/run/values.ts
 import type { NameHash, NameHasher } from './names.ts'
 import type { EntryPlace } from './part.ts'
 
-/** What is known of a value in a row. */
-export const State = { Absent: 0, NotAllowed: 1, There: 2, Date: 3, Large: 4 } as const
+/** What is known of a value in a row. The last two are times that are written with the day before or after that in UTC. */
+export const State = { Absent: 0, NotAllowed: 1, There: 2, Date: 3, Large: 4, DayBefore: 5, DayAfter: 6 } as const
 
 /**
  * The followed values of records of one tag, a row each with the columns of `followedColumns`. Threads can send them to
@@ -126,8 +126,9 @@ export class RowList {
     }
   }
 
-  setTime(column: number, { time, isDate }: Timestamp): void {
-    this.setNumber(column, time, isDate ? State.Date : State.There)
+  setTime(column: number, { time, isDate, dayShift }: Timestamp): void {
+    const shifted = dayShift === -1 ? State.DayBefore : State.DayAfter
+    this.setNumber(column, time, isDate ? State.Date : dayShift === undefined ? State.There : shifted)
   }
 
   /** Adds a record. */
@@ -188,9 +189,15 @@ export function textColumns(columns: readonly FollowedColumn[]): TextColumns {
   return { width, indexes }
 }
 
+function timeOfNumber(time: number, state: number): Timestamp {
+  if (state === State.DayBefore) return { time, isDate: false, dayShift: -1 }
+  if (state === State.DayAfter) return { time, isDate: false, dayShift: 1 }
+  return { time, isDate: state === State.Date }
+}
+
 /** The value of a number in a row. */
 export function valueOfNumber({ kind, field }: FollowedColumn, number: number, state: number): Value | undefined {
-  if (kind === 'time') return { time: number, isDate: state === State.Date }
+  if (kind === 'time') return timeOfNumber(number, state)
   if (kind === 'bool') return number === 1
   return kind === 'word' ? field.enum![number] : number
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Timestamp } from '../../../shared/expression/run/values.ts'
 
 /**
  * The result of checking a part of a file, as rows of one table with the columns of `columns`, so that table engines
@@ -193,7 +194,9 @@ export interface ValuesFact {
 }
 
 /** A value as JSON. The time of a timestamp is in milliseconds since 1970. */
-type FactValue = string | number | boolean | { readonly time: number; readonly isDate: boolean } | readonly string[]
+type FactValue = string | number | boolean | FactTime | readonly string[]
+
+type FactTime = Pick<Timestamp, 'time' | 'isDate' | 'dayShift'>
 
 export const isName = (fact: Fact | EndFact): fact is NameFact =>
   fact.kind === 'definition' || fact.kind === 'reference'
@@ -244,7 +247,12 @@ function isValuesFact(row: FactRow): row is FactRow & ValuesFact {
 
 function isValue(value: unknown): value is FactValue {
   if (Array.isArray(value)) return value.every(isFactText)
-  if (isFactRow(value)) return typeof value.time === 'number' && typeof value.isDate === 'boolean'
+  if (isFactRow(value))
+    return (
+      typeof value.time === 'number' &&
+      typeof value.isDate === 'boolean' &&
+      [undefined, -1, 1].includes(value.dayShift as number | undefined)
+    )
   return isFactText(value) || typeof value === 'number' || typeof value === 'boolean'
 }
 

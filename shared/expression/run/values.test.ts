@@ -109,7 +109,15 @@ test.each([
   ['timestamp("2026-06-30T10:00:00Z") > timestamp("2026-06-30T10:00:00Z")', 'false'],
   ['timestamp("1969-12-31T12:00:00Z") == timestamp("1969-12-31")', 'true'],
   ['timestamp("1969-12-31T12:00:00Z") < timestamp("1970-01-01")', 'true'],
-])('by day, if one side is a date: %s is %s', (source, value) => {
+  ['timestamp("2026-06-30T00:00:00+02:00") == timestamp("2026-06-30")', 'true'],
+  ['timestamp("2026-06-30T00:00:00+02:00") > timestamp("2026-06-29")', 'true'],
+  ['timestamp("2026-06-30T22:00:00-05:00") == timestamp("2026-06-30")', 'true'],
+  ['timestamp("2026-06-30T22:00:00-05:00") < timestamp("2026-07-01")', 'true'],
+  ['timestamp("2026-06-30T22:00:00-05:00") == timestamp("2026-07-01T03:00:00Z")', 'true'],
+  ['timestamp("2026-06-30T22:00:00-05:00") + duration("1d") == timestamp("2026-07-01")', 'true'],
+  ['daysBetween(timestamp("2026-06-30"), timestamp("2026-06-30T00:00:00+02:00")) == 0', 'true'],
+  ['timestamp("2026-06-30T00:00:00+02:00") - timestamp("2026-06-29") == duration("1d")', 'true'],
+])('by the day that is written, if one side is a date: %s is %s', (source, value) => {
   expect(evaluate(source)).toBe(value)
 })
 

@@ -13,6 +13,8 @@ export interface Timestamp {
   readonly time: number
   /** Whether it is a date without a time, which stands for the whole day. */
   readonly isDate: boolean
+  /** How many days the day that is written in another zone is after the day in UTC, if it is not the same. */
+  readonly dayShift?: -1 | 1
   /** Whether the text that it was read from has digits below the millisecond, which are lost. */
   readonly isCut?: true
 }
@@ -52,13 +54,22 @@ export interface ReachableRecords {
 
 const dayLength = 86_400_000
 
-export const dayOf = ({ time }: Timestamp): number => Math.floor(time / dayLength)
+/** The day that is written, as a number of days since 1970. */
+export const dayOf = ({ time, dayShift }: Timestamp): number => Math.floor(time / dayLength) + (dayShift ?? 0)
 
 /** The timestamp of a text in the notation of the type `ts`; undefined for any other text. */
 export function timestampOf(text: string): Timestamp | undefined {
   const time = valueTypes.ts.sortKey!(text)
   if (Number.isNaN(time)) return undefined
-  return { time, isDate: text.length === 10, ...(belowMillisecond.test(text) && { isCut: true as const }) }
+  const isCut = belowMillisecond.test(text) && { isCut: true as const }
+  return { time, isDate: text.length === 10, ...shiftOfDay(time, text), ...isCut }
+}
+
+/** The days between the day that a text starts with and the day in UTC. They differ only where a zone is written. */
+function shiftOfDay(time: number, text: string): { readonly dayShift?: -1 | 1 } {
+  if (!/[+-]\d\d:\d\d$/.test(text)) return {}
+  const days = Math.floor(valueTypes.ts.sortKey!(text.slice(0, 10)) / dayLength) - Math.floor(time / dayLength)
+  return days === 1 || days === -1 ? { dayShift: days } : {}
 }
 
 const belowMillisecond = /\.\d{3}\d*[1-9]/
@@ -90,16 +101,17 @@ function minutesToWritable(time: number): number {
   return time < firstTime ? Math.ceil((firstTime - time) / minuteLength) : 0
 }
 
-/** Moves a timestamp. A date that moves by whole days is still a date. */
-export function moved({ time, isDate, isCut }: Timestamp, by: number): Timestamp | undefined {
+/** Moves a timestamp. A date that moves by whole days is still a date, and a day that is written moves with its time. */
+export function moved({ time, isDate, dayShift, isCut }: Timestamp, by: number): Timestamp | undefined {
   const sum = time + by
   if (!isWritableTime(sum)) return undefined
-  return { time: sum, isDate: isDate && by % dayLength === 0, ...(isCut && { isCut }) }
+  const isByDays = by % dayLength === 0
+  return { time: sum, isDate: isDate && isByDays, ...(isByDays && dayShift && { dayShift }), ...(isCut && { isCut }) }
 }
 
 /**
- * The order of two timestamps: negative, 0 or positive. A date and a time are compared by day, because a date is the
- * whole day.
+ * The order of two timestamps: negative, 0 or positive. A date and a time are compared by the day that is written,
+ * because a date is the whole day.
  */
 export const compareTimestamps = (one: Timestamp, other: Timestamp): number =>
   one.isDate === other.isDate ? one.time - other.time : dayOf(one) - dayOf(other)
