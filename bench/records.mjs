@@ -219,9 +219,15 @@ function fieldValue(field, kind, kinds, numbers, random) {
 /** The values that agree with the declared rules, which no JSON Schema has. @type {Record<string, string[]>} */
 const agreeing = {
   'CHANGE.risk_level': ['low', 'medium'],
+  'CONTROL.status': ['in-progress', 'implemented', 'tested', 'effective'],
   'DEPLOY.commit': ['4f9c2e7ab1d3', '0b7a91de', '9e107d9d372bb6826bd81d3542a419d6'],
+  'EMPLOYEE.status': ['active', 'on-leave'],
+  'EXPERIMENT.status': ['in-progress', 'completed'],
   'FINDING.severity': ['low', 'medium'],
   'IOC.type': ['file', 'registry-key'],
+  'NODE.status': ['running', 'stopped', 'maintenance', 'degraded'],
+  'POLICY.status': ['active', 'lapsed', 'cancelled', 'expired'],
+  'PUBLICATION.status': ['draft', 'submitted', 'under-review', 'revision', 'accepted'],
 }
 
 /**
@@ -233,9 +239,12 @@ const agreeing = {
 function agreeWithRules({ tag }, values) {
   /** @param {string} name */
   const given = name => values.find(({ field }) => field.name === name)
-  const [cvss, severity, port, exploited] = ['cvss', 'severity', 'port', 'exploited'].map(given)
+  const [cvss, severity, port, exploited, confidence] = ['cvss', 'severity', 'port', 'exploited', 'confidence'].map(
+    given,
+  )
   if (tag === 'VULNERABILITY' && cvss && severity) severity.value = severityOf(Number(cvss.value))
   if (exploited && Number(cvss?.value) < 4) exploited.value = false
+  if (tag === 'IOC' && Number(confidence?.value) < 1 && confidence) confidence.value = 1
   if (tag === 'SERVICE' && port) port.value = Number(port.value) + 1
 }
 

@@ -301,12 +301,12 @@ function ruleSections(text, { builtinDescriptors }) {
 }
 
 /** @type {(rule: Rule, tag: string) => string} */
-function ruleSection({ id, expression, severity = 'error', description = '', examples }, tag) {
+function ruleSection({ id, summary = '', expression, severity = 'error', description = '', examples }, tag) {
   const fence = (/** @type {string} */ language, /** @type {string} */ content) =>
     `\`\`\`${language}\n${content}\n\`\`\`\n`
   return [
     `#### ${id}\n`,
-    `${tag}, ${severity}. ${description}\n`,
+    `${tag}, ${severity}. ${`${summary} ${description}`.trim()}\n`,
     fence('cel', expression),
     ...(examples ? [fence('text', `# wrong\n${examples.wrong}\n# right\n${examples.right}`)] : []),
   ].join('\n')

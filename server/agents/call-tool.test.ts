@@ -26,7 +26,7 @@ const controls = `@CONTROL rid=CTL-1 | title="Access" | owner="CISO"
 @CONTROL rid=CTL-2 | title="Logs" | owner="CTO"
 `
 const findings = `# from the audit
-@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="open"
+@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="open" | remediation_due:ts=2099-03-31
 @FINDING rid=FND-02 | control_ref="CTL-2" | severity="low" | status="open"
 `
 
@@ -89,7 +89,7 @@ describe('describe', () => {
       expect.objectContaining({ name: 'severity', allowed: 'low medium high critical' }),
     )
     expect(tag.example).toMatch(/^@FINDING rid=/)
-    expect(tag.rules[0]).toMatch(/^information: The finding has the status/)
+    expect(tag.rules[0]).toMatch(/^information: An open finding is remediated/)
     const field = await content<{ values: object[] }>('describe', { tag: 'FINDING', field: 'severity' })
     expect(field.values).toContainEqual({ value: 'critical', meaning: expect.stringContaining('Immediate exposure') })
     const { hits } = await content<{ hits: object[] }>('describe', { search: 'ransomware' })
@@ -193,8 +193,8 @@ describe('write', () => {
     { action: 'add', tag: 'FINDING', values: { severity: 'high', description: 'No "log"', control_ref: 'CTL-2' } },
   ]
   const diff = `--- f.compliance.rec
--@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="open"
-+@FINDING rid=FND-01 | control_ref="CTL-1" | severity="critical" | status="open"
+-@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="open" | remediation_due:ts=2099-03-31
++@FINDING rid=FND-01 | control_ref="CTL-1" | severity="critical" | status="open" | remediation_due:ts=2099-03-31
 -@FINDING rid=FND-02 | control_ref="CTL-2" | severity="low" | status="open"
 +@FINDING rid=FND-03 | control_ref="CTL-2" | severity="high" | description="No \\"log\\""
 `
@@ -218,7 +218,7 @@ describe('write', () => {
     })
     apply(wet)
     expect(files.get('f.compliance.rec')).toBe(`# from the audit
-@FINDING rid=FND-01 | control_ref="CTL-1" | severity="critical" | status="open"
+@FINDING rid=FND-01 | control_ref="CTL-1" | severity="critical" | status="open" | remediation_due:ts=2099-03-31
 @FINDING rid=FND-03 | control_ref="CTL-2" | severity="high" | description="No \\"log\\""
 `)
   })
@@ -317,7 +317,7 @@ describe('write', () => {
     expect(answer.isError, JSON.stringify(answer.answer)).toBe(false)
     apply(answer)
     expect(files.get('f.compliance.rec')).toBe(`# from the audit
-@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="open"
+@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="open" | remediation_due:ts=2099-03-31
 @FINDING rid=FND-03 | severity="medium"`)
   })
 

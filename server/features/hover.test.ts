@@ -20,7 +20,7 @@ test('a tag has its domain, the fields that a new record starts with, and an exa
   expectHover(
     '@CON$0TROL rid=C-1',
     '@CONTROL',
-    '**CONTROL** · core.compliance · [6 fields and 2 rules](command:recline.showDomains?%5B%22core.compliance.CONTROL%22%5D)',
+    '**CONTROL** · core.compliance · [6 fields and 4 rules](command:recline.showDomains?%5B%22core.compliance.CONTROL%22%5D)',
     /^- \*\*rid\*\* \(required\): .*\n- \*\*framework\*\*: .*\n- \*\*title\*\*: .*\n- \*\*status\*\*: .*\n- \*\*owner\*\*: .*$/,
     'Other fields: maturity',
     /^```rec\n@CONTROL rid=CTL-0001\n {2}\| framework="ISO\/IEC 27001:2022"\n[^]*\n```$/,
@@ -72,7 +72,7 @@ test('a field has its type, range, unit, pattern and example, and what it refers
     'maturity',
     '**CONTROL.maturity** · `int`',
     /^Maturity level from 1 to 5/,
-    /^Example: `\d`$/,
+    /^Examples: `\d` · `\d`$/,
   )
   expectHover('@VITALS $0hr=90', 'hr', '**VITALS.hr** · `int` · usual · 30 to 250 bpm')
   expectHover('@VITALS bp$0="120/80"', 'bp', '**VITALS.bp** · `string` · required · mmHg', 'Pattern: `\\d+/\\d+`')
@@ -98,30 +98,34 @@ test('a field has the rules that read it, with their severity, and values that t
   expectHover(
     '@VITALS b$0p="118/76"',
     'bp',
-    'Examples: `118/76` · `0/0`',
-    'Rules report:',
-    /^- \*warning\*: The blood pressure `bp` has a systolic value that is not above /,
+    'Examples: `118/76` · `0/0` · `82/82`',
+    'Rules:',
+    /^- \*warning\*: The systolic pressure is at least the diastolic one\.$/m,
   )
   const settings = { severity: {}, rules: [] }
   expect(
     hoverAt('@VITALS b$0p="118/76"', {
       rules: { ...settings, severity: { 'rule/vitals-systolic-above-diastolic': 'off' } },
     })!.text,
-  ).not.toContain('Rules')
+  ).not.toContain('at least the diastolic one')
   const rule = { id: 'odd', tag: 'VITALS', message: 'The pulse {hr} *is* odd.', expression: 'hr % 2 == 0' }
   expect(
     hoverAt('@VITALS $0hr=90', { rules: { ...settings, rules: [{ ...rule, severity: 'information' }] } })!.text,
-  ).toContain('- *information*: The pulse `hr` \\*is\\* odd.')
+  ).toContain('- *information*: Reported: The pulse `hr` \\*is\\* odd.')
 })
 
 test('a rule of another tag that reads a field is told too', () => {
-  expectHover('@FINDING sev$0erity="high"', 'severity', /^- \*information\*: The control is effective, but /m)
+  expectHover(
+    '@FINDING sev$0erity="high"',
+    'severity',
+    /^- \*information\*: An effective control has no open finding /m,
+  )
 })
 
 test('the problem of a rule is not told twice', () => {
   const shown = hoverAt('@VITALS bp="76$0/118"')!.text
   expect(shown).toMatch(/^⚠ The blood pressure 76\/118 /)
-  expect(shown).not.toContain('Rules report')
+  expect(shown).not.toContain('at least the diastolic one')
 })
 
 test('an id has the fields that refer to it', () => {

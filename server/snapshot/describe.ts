@@ -1,6 +1,6 @@
 import { counted } from '../../shared/basics/text.ts'
 import type { DeclaredRule, RulesInForce } from '../../shared/check/declared/declared-rules.ts'
-import { examplesOf, ruleSentences, rulesThatRead } from '../../shared/check/declared/rule-text.ts'
+import { examplesOf, ruleSummary, rulesThatRead } from '../../shared/check/declared/rule-text.ts'
 import { deprecatedText, deprecationOf } from '../../shared/domains/deprecation.ts'
 import { domainFacts } from '../../shared/domains/domain-facts.ts'
 import type { DomainsInForce } from '../../shared/domains/domains-in-force.ts'
@@ -142,9 +142,9 @@ function describeRules(rules: readonly DeclaredRule[]): string {
   if (rules.length === 0) return ''
   const lines = rules
     .slice(0, mostShownRules)
-    .map(({ severity, rule }) => `- *${severity}*: ${markdownProse(ruleSentences(rule))}`)
+    .map(({ severity, rule }) => `- *${severity}*: ${markdownProse(ruleSummary(rule))}`)
   const more = rules.length - lines.length
-  return ['Rules report:', '', ...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
+  return ['Rules:', '', ...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
 }
 
 /** How many rules a description lists at most. */

@@ -19,7 +19,7 @@ test('a value as plain text, with the current one marked in the list', () => {
   expect(shown).toMatch(
     /^tested: .+\n\nCONTROL\.status · string · usual\n\n[^]+\n\n- not-started: .*\n[^]*- tested ←\n/,
   )
-  expect(shown).toContain('\n- information: The control is effective')
+  expect(shown).toContain('\n- information: An effective control has no open finding')
   expect(shown).not.toMatch(/[*\\]/)
 })
 

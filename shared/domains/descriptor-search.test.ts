@@ -29,6 +29,19 @@ test('finds allowed values, what they mean, and units', () => {
   expect(found('eur')).toEqual(['acme.fleet VEHICLE price'])
 })
 
+test('finds beginnings of words, their plurals, and keywords', () => {
+  const registry = createRegistry([
+    readDescriptorFile(
+      vehicleWith('{ "name": "submitted", "type": "string", "aliases": ["time-sheets"], "keywords": ["odometer"] }'),
+    ).descriptor!,
+  ])
+  const names = (...words: string[]) => searchDescriptors(registry, words).map(({ field }) => field?.name)
+  expect(names('subm')).toEqual(['submitted'])
+  expect(names('bmi')).toEqual([])
+  expect(names('time', 'sheet')).toEqual(['submitted'])
+  expect(names('odometers')).toEqual(['submitted'])
+})
+
 test('every word has to occur, some in the names around', () => {
   expect(found('vehicle status')).toEqual(['acme.fleet VEHICLE status'])
   expect(found('status nothing')).toEqual([])

@@ -8,21 +8,24 @@ export interface Hit {
 }
 
 /**
- * Finds the domains, tags and fields whose names and texts contain all words, case-insensitively.
+ * Finds the domains, tags and fields with all words in their names, other words, keywords and texts. Each word is the
+ * beginning of a word there, in any case: `vacc` finds vaccination, and `BMI` does not find submitted.
  *
  * @param words for a field, some of them may be in the names of its tag and domain instead, but not all; the same goes
  *   for a tag and its domain
  * @returns first those with a word in their own name; nothing if there are no words
  */
 export function searchDescriptors({ domains }: Registry, words: readonly string[]): Hit[] {
-  const wanted = words.map(word => word.toLowerCase())
+  // The beginning of `vaccines` without its s is that of `vaccine` too.
+  const wanted = words.map(word => searchableText(word).replace(/(?<=\p{L}{3})s$/u, '')).filter(word => word !== ' ')
   const named: Hit[] = []
   const others: Hit[] = []
-  const look = (hit: Hit, context: string, name: string, texts: readonly (string | undefined)[]): void => {
-    const own = [name, ...texts].join('\n').toLowerCase()
+  const look = (hit: Hit, around: string, name: string, texts: readonly (string | undefined)[]): void => {
+    const own = searchableText([name, ...texts].join('\n'))
+    const context = searchableText(around)
     const isFound =
       wanted.some(word => own.includes(word)) && wanted.every(word => own.includes(word) || context.includes(word))
-    if (isFound) (wanted.some(word => name.toLowerCase().includes(word)) ? named : others).push(hit)
+    if (isFound) (wanted.some(word => searchableText(name).includes(word)) ? named : others).push(hit)
   }
   for (const domain of domains.values()) {
     const { description, meta } = domain.descriptor
@@ -32,17 +35,19 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
       look({ domain, tag }, domain.path, tag.name, [
         tag.descriptor.description,
         ...(tag.descriptor.aliases ?? []),
+        ...(tag.descriptor.keywords ?? []),
         purpose,
         when_to_use,
         ...related_standards,
       ])
-      const names = `${domain.path} ${tag.name}`.toLowerCase()
+      const names = `${domain.path} ${tag.name}`
       for (const field of tag.fields.values()) {
-        const { name, description, unit, enum: values = [], enumDescriptions = {}, aliases = [] } = field
+        const { name, description, unit, enum: values = [], enumDescriptions = {}, aliases = [], keywords = [] } = field
         look({ domain, tag, field }, names, name, [
           description,
           unit,
           ...aliases,
+          ...keywords,
           ...values,
           ...Object.values(enumDescriptions),
         ])
@@ -51,3 +56,10 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
   }
   return [...named, ...others]
 }
+
+/** A text as it is searched: in lower case, with one blank before each word and nothing else between words. */
+const searchableText = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()}`

@@ -85,6 +85,8 @@ export interface RecordDescriptor extends Inherited {
   readonly description?: string
   /** Other words for it, for search. */
   readonly aliases?: readonly string[]
+  /** Words that people search it by and that mean something else, such as `hazard` for a peril. */
+  readonly keywords?: readonly string[]
   readonly deprecated?: Deprecation
   /** What it was called in an earlier version of the domain. */
   readonly renamedFrom?: string
@@ -102,6 +104,8 @@ export interface RecordDescriptor extends Inherited {
 export interface RuleDescriptor extends Inherited {
   /** In kebab-case. The problems have the code `rule/<id>`. */
   readonly id: string
+  /** One sentence: what is true for a record that follows the rule, such as `Expires after it is issued`. */
+  readonly summary?: string
   /** One sentence: what is wrong with a record that breaks the rule. It can have expressions in braces. */
   readonly message: string
   /** What is true for a correct record. */
@@ -167,8 +171,12 @@ export interface FieldDescriptor extends Inherited {
   readonly description?: string
   /** Whether practitioners write it in most records. */
   readonly usual?: boolean
-  /** Other words for it, for search. */
+  /** Other words for it, for search and for columns of tables. */
   readonly aliases?: readonly string[]
+  /** Words that people search it by and that mean something else, such as `mean time to resolve` for one time. */
+  readonly keywords?: readonly string[]
+  /** What to write where a right value does not fit the limits of the field, as sentences. */
+  readonly advice?: string
   readonly deprecated?: Deprecation
   /** The values of the enum that should no longer be written. */
   readonly deprecatedValues?: Readonly<Record<string, Deprecation>>

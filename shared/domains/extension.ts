@@ -46,6 +46,8 @@ const changeable = [
   'unit',
   'usual',
   'aliases',
+  'keywords',
+  'advice',
   'transitions',
   'description',
   'example',
@@ -172,12 +174,13 @@ function extendedRecord(
   })
   const added = fields.filter(({ name }) => !inherited.has(name)).flatMap(field => newField(field, tag, report) ?? [])
   const all = extendedRules(before.rules ?? [], rules, tag, report)
-  const { description = before.description, aliases, deprecated } = change
+  const { description = before.description, aliases, keywords, deprecated } = change
   const migrate = (before.migrate || change.migrate) && { ...before.migrate, ...change.migrate }
   return {
     ...before,
     ...(description !== undefined && { description }),
     ...(aliases && { aliases }),
+    ...(keywords && { keywords }),
     ...(deprecated && { deprecated }),
     ...(migrate && { migrate }),
     fields: [...kept, ...added],

@@ -47,14 +47,18 @@ export function originText(
 const aliasesText = ({ aliases = [] }: Pick<FieldDescriptor, 'aliases'>): string =>
   aliases.length > 0 ? `Other word${aliases.length === 1 ? '' : 's'}: ${allOf(aliases)}.` : ''
 
-/** What a tag or field is, and its other words, as sentences. That it is deprecated comes first. */
-export function meaningText(part: Pick<FieldDescriptor, 'description' | 'aliases' | 'deprecated'>): string {
-  const { description = '' } = part
-  const sentences = [deprecatedText(part.deprecated), description, aliasesText(part)].filter(Boolean)
+/** What a tag or field is, what to write instead, and its other words. That it is deprecated comes first. */
+export function meaningText(part: Pick<FieldDescriptor, 'description' | 'advice' | 'aliases' | 'deprecated'>): string {
+  const { description = '', advice = '' } = part
+  const sentences = [deprecatedText(part.deprecated), description, advice, aliasesText(part)].filter(Boolean)
   return sentences.map((text, index) => (index === sentences.length - 1 ? text : withPeriod(text))).join(' ')
 }
 
 const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** What is wrong with a value, and behind it what its field advises to write instead. */
+export const withAdvice = (wrong: string, { advice }: Pick<FieldDescriptor, 'advice'>): string =>
+  advice === undefined ? wrong : `${wrong} ${advice}`
 
 /** What to say if a field is named that neither a tag nor any of its records has: it may be a typing error. */
 export function noSuchField(tag: Tag, name: string): string {

@@ -52,7 +52,7 @@ function tagChanges(before: RecordDescriptor, after: RecordDescriptor, note: Not
   const { tag } = after
   const label = shorten(tag)
   if (after.deprecated && !before.deprecated) note('tag-deprecated', `${label} is deprecated now.`, { tag })
-  if (differ(before, after, ['description', 'aliases']))
+  if (differ(before, after, ['description', 'aliases', 'keywords']))
     note('texts-changed', `${label} has another description or other words for it.`, { tag })
   const [oldId, newId] = [identityFieldOf(before), identityFieldOf(after)]
   if (oldId !== newId)
@@ -94,7 +94,7 @@ const renamedPart = <Part>(
   names: ReadonlySet<string>,
 ): Part | undefined => (from === undefined || names.has(from) ? undefined : left.get(from))
 
-const texts = ['description', 'example', 'aliases', 'enumDescriptions', 'usual'] as const
+const texts = ['description', 'example', 'aliases', 'keywords', 'advice', 'enumDescriptions', 'usual'] as const
 
 /** Whether some properties of two parts differ. */
 const differ = <Part extends RecordDescriptor | FieldDescriptor>(

@@ -256,7 +256,7 @@ test('an update affects the files with the name, if it is repeated, or with refe
     [...index.update(`file:///${name}.rec`, check(text))]
       .map(uri => uri.slice('file:///'.length, -'.rec'.length))
       .sort()
-  expect(update('refers', '@FINDING rid=F-1 | control_ref="A-1"\n')).toEqual([])
+  expect(update('refers', '@EVIDENCE control_ref="A-1"\n')).toEqual([])
   expect(update('one', '@CONTROL rid=A-1\n')).toEqual(['refers'])
   expect(update('two', '@CONTROL rid=A-1\n')).toEqual(['one'])
   expect(update('three', '@CONTROL rid=A-1\n@CONTROL rid=A-2\n')).toEqual(['one', 'two'])

@@ -4,7 +4,7 @@ import type { RecordValues, Timestamp, Value } from '../expression/run/values.ts
 import type { NameHash, NameHasher } from './names.ts'
 import type { EntryPlace } from './part.ts'
 
-/** What is known of a value in a row. The last two are times that are written with the day before or after that in UTC. */
+/** What is known of a value in a row. The last two are times whose written day is before or after that in UTC. */
 export const State = { Absent: 0, NotAllowed: 1, There: 2, Date: 3, Large: 4, DayBefore: 5, DayAfter: 6 } as const
 
 /**
@@ -127,8 +127,7 @@ export class RowList {
   }
 
   setTime(column: number, { time, isDate, dayShift }: Timestamp): void {
-    const shifted = dayShift === -1 ? State.DayBefore : State.DayAfter
-    this.setNumber(column, time, isDate ? State.Date : dayShift === undefined ? State.There : shifted)
+    this.setNumber(column, time, isDate ? State.Date : stateOfTime(dayShift))
   }
 
   /** Adds a record. */
@@ -187,6 +186,11 @@ export function textColumns(columns: readonly FollowedColumn[]): TextColumns {
   let width = 0
   const indexes = columns.map(({ hasText }) => (hasText ? width++ : -1))
   return { width, indexes }
+}
+
+function stateOfTime(dayShift: Timestamp['dayShift']): number {
+  if (dayShift === undefined) return State.There
+  return dayShift === -1 ? State.DayBefore : State.DayAfter
 }
 
 function timeOfNumber(time: number, state: number): Timestamp {

@@ -59,7 +59,7 @@ test('examples open in the playground of an address, with the descriptors that t
 test('a field says all that its descriptor does', () => {
   const page = files.get('domains/core.compliance.html')!
   expect(rowIn(page, 'CONTROL.maturity')).toMatch(
-    /^maturity int Maturity level from 1 .* 5 optimizing\. Capability levels.* Example: 3$/,
+    /^maturity int Maturity level from 1 .* 5 optimizing\. Capability levels.* Examples: 3 · 1 Rules: control-ineffective-is-not-mature .*$/,
   )
   expect(rowIn(page, 'CONTROL.rid')).toMatch(/^rid required string Identifies/)
   expect(rowIn(page, 'OBLIGATION.penalty_risk')).toMatch(/^penalty_risk float EUR Estimated/)
@@ -121,12 +121,12 @@ test('a rule has its severity, its reason and its examples', () => {
   const vitals = sectionOf(files.get('domains/core.health.html')!, 'VITALS')
   const rule = vitals.split('id="VITALS:vitals-systolic-above-diastolic"')[1]!.split('id="VITALS:')[0]!
   expect(rule).toContain('<span class="severity warning">warning</span>')
-  expect(rule).toContain('The blood pressure <code>bp</code> has a systolic value')
+  expect(rule).toContain('<p>The systolic pressure is at least the diastolic one. ')
   expect(rule.replace(/<[^>]*>/g, '')).toMatch(
-    /Right\s*@VITALS bp=&#34;118\/76&#34;@VITALS bp=&#34;0\/0&#34;\s*Wrong\s*@VITALS bp=&#34;76\/118&#34;/,
+    /Right\s*@VITALS bp=&#34;118\/76&#34;@VITALS bp=&#34;0\/0&#34;@VITALS bp=&#34;82\/82&#34;\s*Wrong\s*@VITALS bp=&#34;76\/118&#34;/,
   )
   expect(rowIn(files.get('domains/core.health.html')!, 'VITALS.bp')).toMatch(
-    /Examples: 118\/76 · 0\/0 Rule: vitals-systolic-above-diastolic \(warning\)$/,
+    /Examples: 118\/76 · 0\/0 · 82\/82 Rules: vitals-systolic-above-diastolic \(warning\) · vitals-pressure-plausible \(information\)$/,
   )
 })
 

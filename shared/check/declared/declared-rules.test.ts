@@ -31,7 +31,7 @@ test.each(builtinRules)('$id accepts the right example and finds the wrong one',
     return problemsOf(file, checkIntegrity('file:///test.rec', file, index).problems).map(({ code }) => code)
   }
   expect(codes(rule.examples!.right)).toEqual([])
-  expect(codes(rule.examples!.wrong)).toEqual([`rule/${rule.id}`])
+  expect([...new Set(codes(rule.examples!.wrong))]).toEqual([`rule/${rule.id}`])
 })
 
 test('each built-in rule has a reason and an id of its own', () => {

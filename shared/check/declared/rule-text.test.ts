@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ruleSentences } from './rule-text.ts'
+import { ruleSentences, ruleSummary } from './rule-text.ts'
 
 test.each([
   ['The score {score} is high.', 'The `score` is high.'],
@@ -8,5 +8,11 @@ test.each([
   ['The underscore {score} is high.', 'The underscore `score` is high.'],
   ['Its blood pressure {bp} and {score}', 'Its blood pressure `bp` and `score`.'],
 ])('"%s" is shown as "%s"', (message, text) => {
-  expect(ruleSentences({ message })).toBe(text)
+  expect(ruleSentences({ message })).toBe(`Reported: ${text}`)
+})
+
+test('a summary says what a rule wants, in place of its message', () => {
+  const rule = { summary: 'Ends after it starts', message: 'It ends {end}.', description: 'Time goes on.' }
+  expect(ruleSentences(rule)).toBe('Ends after it starts. Time goes on.')
+  expect(ruleSummary(rule)).toBe('Ends after it starts.')
 })

@@ -5,13 +5,18 @@ import { tagName, valueText } from '../../syntax/nodes.ts'
 import { parse } from '../../syntax/tree.ts'
 import { type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
 
+type RuleTexts = Pick<RuleDescriptor, 'summary' | 'message' | 'description'>
+
+/** A rule in plain words: what it wants, and why. */
+export const ruleSentences = (rule: RuleTexts): string => `${ruleSummary(rule)} ${rule.description ?? ''}`.trim()
+
 /**
- * A rule in plain words: what is wrong with a record that breaks it, and why. Expressions in the message are code
- * between backticks.
+ * A rule in one sentence: its summary, or else what is wrong with a record that breaks it. Expressions in the message
+ * are code between backticks.
  */
-export function ruleSentences({ message, description = '' }: Pick<RuleDescriptor, 'message' | 'description'>): string {
-  const wrong = withoutEchoes(textOfMessage(message))
-  return `${wrong}${/[.!?]$/.test(wrong) ? '' : '.'} ${description}`.trim()
+export function ruleSummary({ summary, message }: RuleTexts): string {
+  const text = summary ?? `Reported: ${withoutEchoes(textOfMessage(message))}`
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 /** Leaves out the words before a field that only say its name: `The score` before the code `score`. */

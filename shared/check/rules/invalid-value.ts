@@ -1,3 +1,4 @@
+import { withAdvice } from '../../domains/field-text.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { repair, valueTypes } from '../../domains/value-types/index.ts'
@@ -13,7 +14,9 @@ export const invalidValue: Rule = {
   field: ({ node, field, value, isOfType, label, report }) => {
     const written = node.value
     if (isOfType || !field || value === undefined || !written) return
-    report(`${label} ${valueTypes[field.type].explain(value)}.`, {
+    const wrong = `${label} ${valueTypes[field.type].explain(value)}.`
+    // Of the values of another type, only a fraction is meant as it is written.
+    report(Number.isFinite(Number(value)) ? withAdvice(wrong, field) : wrong, {
       at: written,
       fixes: () => {
         // Without its quotes, the value would include the text after it.

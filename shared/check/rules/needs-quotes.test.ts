@@ -33,7 +33,7 @@ test('a value that has to be another one has that problem only, as quotes do not
 @SLO target_pct:float=98%
 #                     ^^^ invalid-value: SLO.target_pct is "98%", not a number; write the number alone, without a unit.
 @VITALS bp=120,80
-#          ^^^^^^ pattern-mismatch: VITALS.bp is "120,80"; it must match the pattern \\d+/\\d+, such as 118/76.
+#          ^^^^^^ pattern-mismatch: VITALS.bp is "120,80"; it must match the pattern \\d+/\\d+, such as 118/76. Write a pressure by palpation, such as 80/P, as a VITAL record with the LOINC code 8480-6.
 `))
 
 test('a list of which each item is allowed', () =>

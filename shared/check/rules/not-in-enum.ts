@@ -1,4 +1,5 @@
 import { isInEnum } from '../../domains/allowed-value.ts'
+import { withAdvice } from '../../domains/field-text.ts'
 import { placedItems } from '../../domains/list-items.ts'
 import { oneOf, show } from '../../domains/message-text.ts'
 import { nearest, onlyMeant } from '../../domains/nearest.ts'
@@ -19,7 +20,7 @@ export const notInEnum: Rule = {
     if (field.list) {
       for (const { item, at } of placedItems(record, written)) {
         if (!isInEnum(item, field))
-          report(`${label} has the item ${show(item)}; an item must be ${oneOf(allowed)}.`, {
+          report(withAdvice(`${label} has the item ${show(item)}; an item must be ${oneOf(allowed)}.`, field), {
             at,
             fixes: () => nearestValues(item, field, isPlain, candidate => [{ ...at, text: candidate }]),
           })
@@ -27,7 +28,7 @@ export const notInEnum: Rule = {
       return
     }
     if (isInEnum(value, field)) return
-    report(`${label} is ${show(value)}; it must be ${oneOf(allowed)}.`, {
+    report(withAdvice(`${label} is ${show(value)}; it must be ${oneOf(allowed)}.`, field), {
       fixes: () =>
         nearestValues(value, field, isAny, candidate => [
           { ...fieldSpan(node), text: canonicalField(field, candidate) },

@@ -13,8 +13,8 @@ test('a number, timestamp or truth value in quotes or without its type', () =>
 #                  ^^^^^^^^^^^^^^^^^^^^^^^^^^ notation: FINDING.remediation_due is written without its type; the canonical notation is remediation_due:ts=2026-06-30.
 @OBLIGATION penalty_risk="1.5"
 #           ^^^^^^^^^^^^^^^^^^ notation: OBLIGATION.penalty_risk is written in quotes and without its type; the canonical notation is penalty_risk:float=1.5.
-@RUNBOOK automated=true
-#        ^^^^^^^^^^^^^^ notation: RUNBOOK.automated is written without its type; the canonical notation is automated:bool=true.
+@PATIENT active=true
+#        ^^^^^^^^^^^ notation: PATIENT.active is written without its type; the canonical notation is active:bool=true.
 `))
 
 test('a string without quotes or with a type', () =>

@@ -1,4 +1,5 @@
 import { isInRange } from '../../domains/allowed-value.ts'
+import { withAdvice } from '../../domains/field-text.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { never, type Rule } from '../rule.ts'
 
@@ -14,6 +15,7 @@ export const outOfRange: Rule = {
     if (isInRange(Number(value), field)) return
     // Descriptors often repeat the range of a score as its unit: `0-10`.
     const unit = field.unit === undefined || field.unit === `${least}-${greatest}` ? '' : ` ${field.unit}`
-    report(`${label} is ${shorten(value)}${unit}; it must be from ${least} to ${greatest}${unit}.`)
+    const limits = `it must be from ${least} to ${greatest}${unit}`
+    report(withAdvice(`${label} is ${shorten(value)}${unit}; ${limits}.`, field))
   },
 }

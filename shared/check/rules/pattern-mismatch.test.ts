@@ -4,9 +4,9 @@ import { expectNoProblems, expectProblems } from '../../../test/records.ts'
 test('the whole value must match', () =>
   expectProblems(`
 @VITALS bp="abc120/80xyz"
-#          ^^^^^^^^^^^^^^ pattern-mismatch: VITALS.bp is "abc120/80xyz"; it must match the pattern \\d+/\\d+, such as 118/76.
+#          ^^^^^^^^^^^^^^ pattern-mismatch: VITALS.bp is "abc120/80xyz"; it must match the pattern \\d+/\\d+, such as 118/76. Write a pressure by palpation, such as 80/P, as a VITAL record with the LOINC code 8480-6.
 @VITALS bp="120-80"
-#          ^^^^^^^^ pattern-mismatch: VITALS.bp is "120-80"; it must match the pattern \\d+/\\d+, such as 118/76.
+#          ^^^^^^^^ pattern-mismatch: VITALS.bp is "120-80"; it must match the pattern \\d+/\\d+, such as 118/76. Write a pressure by palpation, such as 80/P, as a VITAL record with the LOINC code 8480-6.
 @VULNERABILITY cve="CVE-2026-1"
 #                  ^^^^^^^^^^^^ pattern-mismatch: VULNERABILITY.cve is "CVE-2026-1"; it must match the pattern ^CVE-\\d{4}-\\d{4,}$, such as CVE-2021-44228.
 @VULNERABILITY cve="cve-2026-1234"

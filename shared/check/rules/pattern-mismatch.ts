@@ -1,3 +1,4 @@
+import { withAdvice } from '../../domains/field-text.ts'
 import { placedItems } from '../../domains/list-items.ts'
 import { cutTo, show } from '../../domains/message-text.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
@@ -13,8 +14,9 @@ export const patternMismatch: Rule = {
     if (field.list) {
       for (const { item, at } of placedItems(record, written))
         if (!field.matches(item))
-          report(`${label} has the item ${show(item)}; ${demandOf(field.pattern, field)}.`, { at })
-    } else if (!field.matches(value)) report(`${label} is ${show(value)}; ${demandOf(field.pattern, field)}.`)
+          report(withAdvice(`${label} has the item ${show(item)}; ${demandOf(field.pattern, field)}.`, field), { at })
+    } else if (!field.matches(value))
+      report(withAdvice(`${label} is ${show(value)}; ${demandOf(field.pattern, field)}.`, field))
   },
 }
 

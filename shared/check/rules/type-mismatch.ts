@@ -1,3 +1,4 @@
+import { withAdvice } from '../../domains/field-text.ts'
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
 import { fieldSpan, fieldType } from '../../syntax/nodes.ts'
@@ -16,7 +17,7 @@ export const typeMismatch: Rule = {
     if (typeNamed(written) === undefined && !foreignTypes.has(written)) return
     // `:ref` is correct on a field that refers to records.
     if (typeNamed(written) === field.type || (written === 'ref' && field.target)) return
-    report(`${label} is written with the type ${written}; it is declared as ${field.type}.`, {
+    report(withAdvice(`${label} is written with the type ${written}; it is declared as ${field.type}.`, field), {
       at: { start: node.typeStart, end: node.typeEnd },
       fixes: () => {
         const isOfType = value !== undefined && valueTypes[field.type].accepts(value)

@@ -33,8 +33,8 @@ test('a | inside quotes, escaped quotes', () =>
 
 test('a value that the string took in is checked as it is', () =>
   expectProblems(`
-@FINDING rid=F-1 | severity="high | status="open"
-#                           ^^^^^ unclosed-string: FINDING.severity starts with a quote that is not closed on its line; write " at the end of the text.
+@FINDING rid=F-1 | severity="low | status="open"
+#                           ^^^^ unclosed-string: FINDING.severity starts with a quote that is not closed on its line; write " at the end of the text.
 `))
 
 test('the fix closes it', () => {

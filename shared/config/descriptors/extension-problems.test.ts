@@ -144,7 +144,7 @@ test('a descriptor that extends nothing still needs all', () =>
   ))
 
 test('a field that an inherited rule reads cannot just be removed', () => {
-  const remove = '{ "name": "hr", "type": "string" }'.replace('"hr", "type": "string"', '"confidence", "remove": true')
+  const remove = '{ "name": "hr", "type": "string" }'.replace('"hr", "type": "string"', '"severity", "remove": true')
   expectProblems(health(`{ "tag": "DX", "fields": [${remove}] }`))
   expectProblems(
     health('{ "tag": "DX", "fields": [{ "name": "ruled_out", "remove": true }] }'),
@@ -183,7 +183,7 @@ test('changes are checked with what they inherit', () =>
     ),
     'descriptor-ref «"NOTHING"» RX.x refers to NOTHING, which acme.health does not define; write a tag that exists.',
     'descriptor-range «[1, 2]» RX.drug has a range, but its type is string; remove the range, or make the type int or float.',
-    'descriptor-example «"nasal"» The example must pass the field\'s own checks: RX.route is "nasal"; it must be oral, iv, im, sc, topical, inhaled or rectal.',
+    'descriptor-example «"nasal"» The example must pass the field\'s own checks: RX.route is "nasal"; it must be oral, iv, im, sc, topical, inhaled or rectal. Write the nearest route, such as oral for sublingual, and the exact one in instructions.',
   ))
 
 test('whatever descriptors say, their problems are found, at places that they have', () =>

@@ -28,7 +28,8 @@ export const timeFunctions: readonly ExpressionFunction[] = [
       { name: 'end', type: 'ts' },
     ],
     result: 'int',
-    description: 'The number of days in the calendar from one timestamp to another, as their days are written; negative if the end is earlier.',
+    description:
+      'The number of days in the calendar from one timestamp to another, as their days are written; negative if the end is earlier.',
     example: 'daysBetween(timestamp("2026-06-30"), timestamp("2026-07-02")) == 2',
     evaluate: (start, end) => dayOf(end as Timestamp) - dayOf(start as Timestamp),
   },

@@ -101,7 +101,7 @@ function minutesToWritable(time: number): number {
   return time < firstTime ? Math.ceil((firstTime - time) / minuteLength) : 0
 }
 
-/** Moves a timestamp. A date that moves by whole days is still a date, and a day that is written moves with its time. */
+/** Moves a timestamp. A date that moves by whole days is still a date, and a written day moves with its time. */
 export function moved({ time, isDate, dayShift, isCut }: Timestamp, by: number): Timestamp | undefined {
   const sum = time + by
   if (!isWritableTime(sum)) return undefined
