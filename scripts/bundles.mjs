@@ -84,6 +84,7 @@ const rarelyNeeded = loadedLater({
   search: 'search',
   'serve-mcp': 'mcp',
   watch: 'watch',
+  workbook: 'workbook',
 })
 
 /**
@@ -284,6 +285,7 @@ export const bundles = () => [
   bundle('re2js', 'dist/re2js.js'),
   bundle('library/index.ts', 'dist/library/index.mjs', library),
   bundle('cli/convert/parquet/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
+  bundle('cli/convert/workbook/workbook.ts', 'dist/workbook.js'),
   bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
 ]
 

@@ -1,0 +1,81 @@
+import { plainNote } from '../../shared/convert/foreign-tables/table-notes.ts'
+import { isTag } from '../../shared/convert/plain-record.ts'
+import { allOf, meantOr, show, wordList } from '../../shared/domains/message-text.ts'
+import { nearest } from '../../shared/domains/nearest.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import type { Source } from '../files/read-text.ts'
+import type { Input } from './batch.ts'
+import { CannotConvert } from './problems.ts'
+import type { TableSheet } from './workbook/workbook.ts'
+
+/** A sheet that is read, and the tag that the workbook tells for it. */
+export interface ChosenSheet extends TableSheet {
+  readonly ownTag: string | undefined
+}
+
+/** The sheets of a workbook that are read. */
+export interface ChosenSheets {
+  readonly sheets: readonly ChosenSheet[]
+  /** What is told about the others, as sentences. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Chooses the sheets of a workbook: those with the names that the user says, or else all that are not hidden. If some
+ * of them are of the tag that is wanted, the others are left out. Code for workbooks is loaded only here, because it is
+ * large. Throws a `CannotConvert` if the workbook cannot be read, or if it has no such sheet.
+ */
+export async function chosenSheets(
+  source: Source,
+  registry: Registry,
+  { sheet: wanted = [], tag }: { readonly sheet?: readonly string[]; readonly tag?: string | undefined },
+): Promise<ChosenSheets> {
+  const { sheetsOf } = await import('./workbook/workbook.ts')
+  const all = (await sheetsOf(source)).filter(sheet => sheet.tag !== '')
+  const names = all.map(({ name }) => name)
+  const unknown = wanted.find(name => !names.includes(name))
+  if (unknown !== undefined)
+    throw new CannotConvert([
+      `${source.file} has no sheet ${show(unknown)}${meantOr(nearest(unknown, names), `; there are ${wordList(names)}`)}`,
+    ])
+  const isNamed = ({ name }: TableSheet): boolean => wanted.includes(name)
+  const hidden = wanted.length > 0 ? [] : all.filter(({ isHidden, tag: own }) => isHidden && own === undefined)
+  const shown = (wanted.length > 0 ? all.filter(isNamed) : all.filter(sheet => !hidden.includes(sheet))).map(sheet => ({
+    ...sheet,
+    ownTag: sheet.tag ?? (isTag(sheet.name) && registry.tagsNamed(sheet.name).length > 0 ? sheet.name : undefined),
+  }))
+  const ofTag = shown.filter(({ ownTag }) => tag !== undefined && ownTag === tag)
+  const sheets = ofTag.length > 0 ? ofTag : shown
+  if (sheets.length === 0)
+    throw new CannotConvert([`${source.file} has no sheet that is not hidden; name one with --sheet.`])
+  const others = shown.filter(sheet => !sheets.includes(sheet))
+  return {
+    sheets,
+    notes: [
+      ...leftOut(hidden, 'hidden; name it with --sheet', 'hidden; name them with --sheet'),
+      ...leftOut(others, `not of ${tag}`, `not of ${tag}`),
+    ],
+  }
+}
+
+function leftOut(sheets: readonly TableSheet[], why: string, whyOfMany: string): string[] {
+  const names = allOf(sheets.map(({ name }) => show(name)))
+  if (sheets.length === 0) return []
+  return [
+    sheets.length === 1
+      ? `The sheet ${names} is left out, because it is ${why}.`
+      : `The sheets ${names} are left out, because they are ${whyOfMany}.`,
+  ]
+}
+
+/** The inputs that the sheets of a workbook are; of another input, itself. */
+export async function inputsOfSheets(input: Input, wanted: readonly string[]): Promise<readonly Input[]> {
+  if (input.form !== 'xlsx') return [input]
+  const { tag, source, context } = input
+  const { sheets, notes } = await chosenSheets(source, context.registry, { sheet: wanted, tag })
+  return sheets.map(({ name, table, ownTag }, index) => ({
+    ...input,
+    tag: tag ?? ownTag,
+    sheet: { name, table, notes: index === 0 ? notes.map(plainNote) : [] },
+  }))
+}

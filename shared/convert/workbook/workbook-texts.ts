@@ -1,0 +1,37 @@
+/** Puts together the runs of a text, without what says how it is pronounced. */
+export function textReader(): {
+  readonly start: () => void
+  readonly open: (name: string) => void
+  readonly text: (piece: string) => void
+  readonly close: (name: string) => void
+  readonly end: () => string
+} {
+  let whole = ''
+  let isText = false
+  let isPhonetic = false
+  return {
+    start: () => {
+      whole = ''
+      isText = false
+      isPhonetic = false
+    },
+    open: name => {
+      if (name === 'rPh') isPhonetic = true
+      if (name === 't') isText = !isPhonetic
+    },
+    text: piece => {
+      if (isText) whole += piece
+    },
+    close: name => {
+      if (name === 'rPh') isPhonetic = false
+      if (name === 't') isText = false
+    },
+    end: () => withoutXmlEscapes(whole),
+  }
+}
+
+/** Excel writes characters that XML does not have as `_x000B_`. */
+export const withoutXmlEscapes = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
