@@ -7,7 +7,7 @@ import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Source } from '../files/read-text.ts'
 import type { Form } from './forms.ts'
 import type { SourceLine } from './problems.ts'
-import type { TableSheet } from './workbook/workbook.ts'
+import type { TableSheet } from './workbook/table-sheet.ts'
 
 /** A file to convert. */
 export interface Input {

@@ -87,7 +87,8 @@ export async function convertFiles(
       ...failures,
     ])
       complain(sentence)
-    if (mappingTarget && failures.length === 0) await orSay(() => learned.save(mappingTarget, inputs[0]!.choices))
+    const [first] = inputs
+    if (mappingTarget && first && failures.length === 0) await orSay(() => learned.save(mappingTarget, first.choices))
     const hasLosses = run.notes.haveLosses() || run.tables.haveLosses()
     if (hasLosses && host.exitCode === ExitCode.Clean) host.exitCode = ExitCode.Errors
     for (const line of run.lines) host.stderr.write(`${line}\n`)

@@ -6,15 +6,15 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import type { Source } from '../files/read-text.ts'
 import type { Input } from './batch.ts'
 import { CannotConvert } from './problems.ts'
-import type { TableSheet } from './workbook/workbook.ts'
+import type { TableSheet } from './workbook/table-sheet.ts'
 
 /** A sheet that is read, and the tag that the workbook tells for it. */
-export interface ChosenSheet extends TableSheet {
+interface ChosenSheet extends TableSheet {
   readonly ownTag: string | undefined
 }
 
 /** The sheets of a workbook that are read. */
-export interface ChosenSheets {
+interface ChosenSheets {
   readonly sheets: readonly ChosenSheet[]
   /** What is told about the others, as sentences. */
   readonly notes: readonly string[]
@@ -32,6 +32,7 @@ export async function chosenSheets(
 ): Promise<ChosenSheets> {
   const { sheetsOf } = await import('./workbook/workbook.ts')
   const all = (await sheetsOf(source)).filter(sheet => sheet.tag !== '')
+  if (all.length === 0 && wanted.length === 0) return { sheets: [], notes: [] }
   const names = all.map(({ name }) => name)
   const unknown = wanted.find(name => !names.includes(name))
   if (unknown !== undefined)

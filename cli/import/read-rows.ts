@@ -78,7 +78,9 @@ export async function readRows(
     inputs.map(async input => {
       const onFound: typeof input.choices.onFound = (tag, found) => {
         input.choices.onFound?.(tag, found)
-        columns.set(inputName(input), new Set(found.flatMap(({ key }) => key?.split(':')[0] ?? [])))
+        const names = found.flatMap(({ key }) => key?.split(':')[0] ?? [])
+        // Names with $, such as $order, are none of fields.
+        columns.set(inputName(input), new Set(names.filter(name => !name.startsWith('$'))))
       }
       const context = await contextOf(input.tag ?? tagInName(input.source.file, registry))
       return { ...input, choices: { ...input.choices, onFound }, context }

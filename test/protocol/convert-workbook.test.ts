@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { textCell, textRows, workbookOf } from '../workbooks.ts'
 import { commandLine } from './command-line.ts'
 
-const { files, expectRun, recline, read } = commandLine()
+const { files, expectRun, folder, recline, read, bytes, paths, startInTerminal } = commandLine()
 
 const date = (days: number): string => `<c s="1"><v>${days}</v></c>`
 
@@ -299,5 +301,92 @@ describe('a workbook', () => {
     const first = await recline([...args, '--save-mapping', 'm.json'])
     expect(JSON.parse(await read('m.json'))).toMatchObject({ sheet: ['New'], columns: { Name: ['title'] } })
     expect((await recline(['convert', 'a.xlsx', '--mapping', 'm.json'])).stdout).toBe(first.stdout)
+  })
+})
+
+describe('records', () => {
+  const records = `\
+@DOC domain=core.compliance
+@CONTROL rid="007" | title="=1+1" | status=tested | maturity=3
+@FINDING rid=F-1 | severity=high | control_ref="007" | remediation_due=2026-06-30
+@CONTROL rid=C-2 | title="a\\nb" | status=effective
+`
+
+  test('become a workbook with a sheet for each tag, and the same records again', async () => {
+    await files({ 'a.rec': `# Kept in the text only\n${records}` })
+    await expectRun(
+      'convert a.rec --output a.xlsx',
+      `
+      ! recline: 1 comment is left out, because an Excel workbook cannot store it: a.rec:1.
+      ! 3 records in a.xlsx.
+      exit 0`,
+    )
+    await expectRun(
+      'convert a.xlsx --to rec',
+      `
+      @DOC domain=core.compliance
+      @CONTROL rid=007 | title="=1+1" | status="tested" | maturity:int=3
+      @FINDING rid=F-1 | severity="high" | control_ref="007" | remediation_due:ts=2026-06-30
+      @CONTROL rid=C-2 | title="a\\nb" | status="effective"
+      exit 0`,
+    )
+    await expectRun(
+      'convert a.xlsx --tag FINDING',
+      `
+      @FINDING rid=F-1 | severity="high" | control_ref="007" | remediation_due:ts=2026-06-30
+      ! recline: a.xlsx: The sheets "DOC" and "CONTROL" are left out, because they are not of FINDING.
+      exit 0`,
+    )
+    await expectRun(
+      'convert a.rec --output a.xlsx',
+      `
+      ! recline: a.xlsx already exists; add --force to replace it.
+      exit 2`,
+    )
+    await expectRun(
+      'import a.xlsx --tag CONTROL --into a.rec --check',
+      `
+      ! recline: a.xlsx: The sheets "DOC" and "FINDING" are left out, because they are not of CONTROL.
+      ! 2 rows: 2 records matched; 0 changed; 0 added; 0 gone; 2 unchanged.
+      exit 0`,
+    )
+  })
+
+  test('are printed to a pipe as a workbook, and not to a terminal', async () => {
+    await files({ 'a.rec': records })
+    const printed = await bytes(['convert', 'a.rec', '--to', 'xlsx'])
+    await recline(['convert', 'a.rec', '--output', 'a.xlsx'])
+    expect(printed.equals(await readFile(join(folder(), 'a.xlsx')))).toBe(true)
+    expect(await startInTerminal(['convert', 'a.rec', '--to', 'xlsx']).ended).toMatchObject({
+      stdout: 'recline: An Excel workbook is not text; write it to a file with --output.\r\n',
+      code: 2,
+    })
+  })
+
+  test('of no tag become a workbook that can be read', async () => {
+    await files({ 'a.rec': '# Nothing\n' })
+    await expectRun(
+      'convert a.rec --output a.xlsx',
+      `
+      ! recline: 1 comment is left out, because an Excel workbook cannot store it: a.rec:1.
+      ! 0 records in a.xlsx.
+      exit 0`,
+    )
+    await expectRun(
+      'convert a.xlsx --to rec',
+      `
+      exit 0`,
+    )
+  })
+
+  test('with a text that no cell can hold are refused, and nothing is written', async () => {
+    await files({ 'a.rec': `@CONTROL rid=A-1\n@CONTROL rid=A-2 | title="${'x'.repeat(40_000)}"\n` })
+    await expectRun(
+      'convert a.rec --output a.xlsx',
+      `
+      ! recline: a.rec:2: "title" has more than 32,767 characters, which is the limit of a cell; write CSV or JSON.
+      exit 2`,
+    )
+    expect(await paths()).toEqual(['a.rec'])
   })
 })
