@@ -1,5 +1,5 @@
 import { choicesOf, meaningText, rangeAndUnit, rangeText } from '../../domains/field-text.ts'
-import { cutTo, withArticle } from '../../domains/message-text.ts'
+import { withArticle } from '../../domains/message-text.ts'
 import { plainProse } from '../../domains/prose.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
 import { nameIn } from '../foreign-tables/column-fields.ts'
@@ -48,7 +48,14 @@ export function columnHint({ key }: PlainColumn, tag: Tag): ColumnHint | undefin
     ...(allowed ? [allowed.sentence] : [rangeAndUnit(field)]),
     ...meanings,
   ]
-  return { note: cutTo(longestNote, parts.filter(part => part !== '').join('\n')), isRequired, allowed }
+  return {
+    note: parts
+      .filter(part => part !== '')
+      .join('\n')
+      .slice(0, longestNote),
+    isRequired,
+    allowed,
+  }
 }
 
 const longestNote = 1500

@@ -43,11 +43,11 @@ describe('a cell', () => {
       ),
     ).toEqual([
       '<c r="A2"><v>3</v></c>',
-      '<c r="B2" s="4"><v>4.50</v></c>',
+      '<c r="B2" s="6"><v>4.50</v></c>',
       '<c r="C2"><v>0.1</v></c>',
       '<c r="D2" t="b"><v>1</v></c>',
-      '<c r="E2" s="5"><v>46203</v></c>',
-      '<c r="F2" s="6"><v>46203.586805555555</v></c>',
+      '<c r="E2" s="4"><v>46203</v></c>',
+      '<c r="F2" s="5"><v>46203.586805555555</v></c>',
       '<c r="G2" s="7"><v>123456789012</v></c>',
     ]))
 
@@ -90,7 +90,7 @@ describe('a sheet', () => {
     expect(controls).toContain('<c r="A1" s="3" t="inlineStr"><is><t>rid</t></is></c>')
     expect(controls).toContain('<c r="D1" s="2" t="inlineStr"><is><t>maturity</t></is></c>')
     expect(parts['xl/comments1.xml']).toContain(
-      '<comment ref="A1" authorId="0"><text><r><t xml:space="preserve">Required.',
+      '<comment ref="A1" authorId="0"><text><r><t xml:space="preserve">Required.\nIdentifies the control',
     )
   })
 

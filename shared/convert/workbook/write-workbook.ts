@@ -1,5 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate/browser'
 import type { Tag } from '../../domains/registry.ts'
+import { typeNamed } from '../../syntax/type-words.ts'
 import { orderColumn, textColumn } from '../rows.ts'
 import { cellInColumn, type PlainTable } from '../table.ts'
 import { CellStyles, cellStyles } from './cell-styles.ts'
@@ -232,7 +233,7 @@ function columnsOfSheet({ table, orders, hints }: NamedSheet, styles: CellStyles
       isHidden: false,
       isRequired: hints[index]?.isRequired ?? false,
       width: columnWidth(key, rows.slice(0, rowsOfWidth).map(textAt)),
-      style: styleOf(ofFirst, styles),
+      style: styleOf(type, ofFirst, styles),
       cell: (row, reference) => {
         const text = textAt(rows[row]!)
         if (text === undefined || text === '') return ''
@@ -269,10 +270,13 @@ function columnsOfSheet({ table, orders, hints }: NamedSheet, styles: CellStyles
   return columns
 }
 
-/** The style of the cells of a column that are still empty: that of its first value. */
-function styleOf(content: CellContent | undefined, styles: CellStyles): number {
-  if (content?.kind === 'number') return styles.ofFormat(content.format)
-  return content?.kind === 'bool' ? cellStyles.plain : cellStyles.text
+/**
+ * The style of the cells of a column that are still empty. LibreOffice gives it to numbers without a format too, so it
+ * is that of the first value only in a column of dates.
+ */
+function styleOf(type: string, first: CellContent | undefined, styles: CellStyles): number {
+  if (type === 'ts') return first?.kind === 'number' ? styles.ofFormat(first.format) : cellStyles.text
+  return typeNamed(type) === undefined || type === 'string' ? cellStyles.text : cellStyles.plain
 }
 
 function textCell(reference: string, style: number, text: string): string {
