@@ -263,7 +263,7 @@ export const bundles = () => [
   bundle('client/extension.ts', 'dist/client.js', { external: ['vscode'] }),
   bundle('client/program.ts', 'dist/program.js', { plugins: [json, onlyForTheExtension] }),
   bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsLater] }),
-  bundle('client/records/parquet-reader.ts', 'dist/parquet-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
+  bundle('client/records/table-reader.ts', 'dist/table-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
   bundle('cli/main.ts', 'dist/cli.js', {
     banner: { js: '#!/usr/bin/env node' },
