@@ -221,7 +221,8 @@ async function parquetBytes(
 async function* workbookPieces(tables: readonly PlacedTable[], notes: Notes): AsyncGenerator<Uint8Array> {
   for (const { table, places } of tables) noteRows(table, places, notes)
   const { writeWorkbook } = await import('./workbook/workbook.ts')
-  yield* writeWorkbook(tables)
+  const problem = yield* writeWorkbook(tables)
+  if (problem !== undefined) throw new CannotConvert([problem])
 }
 
 async function allBytes(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

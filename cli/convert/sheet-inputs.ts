@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { plainNote } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { isTag } from '../../shared/convert/plain-record.ts'
 import { allOf, meantOr, show, wordList } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import { unreadable } from '../files/failure.ts'
 import type { Source } from '../files/read-text.ts'
+import { host } from '../host/host.ts'
 import type { Input } from './batch.ts'
 import { CannotConvert } from './problems.ts'
 import type { TableSheet } from './workbook/table-sheet.ts'
@@ -22,15 +26,14 @@ interface ChosenSheets {
 
 /**
  * Chooses the sheets of a workbook: those with the names that the user says, or else all that are not hidden. If some
- * of them are of the tag that is wanted, the others are left out. Code for workbooks is loaded only here, because it is
- * large. Throws a `CannotConvert` if the workbook cannot be read, or if it has no such sheet.
+ * of them are of the tag that is wanted, the others are left out. Throws a `CannotConvert` if the workbook cannot be
+ * read, or if it has no such sheet.
  */
 export async function chosenSheets(
   source: Source,
   registry: Registry,
   { sheet: wanted = [], tag }: { readonly sheet?: readonly string[]; readonly tag?: string | undefined },
 ): Promise<ChosenSheets> {
-  const { sheetsOf } = await import('./workbook/workbook.ts')
   const all = (await sheetsOf(source)).filter(sheet => sheet.tag !== '')
   if (all.length === 0 && wanted.length === 0) return { sheets: [], notes: [] }
   const names = all.map(({ name }) => name)
@@ -79,4 +82,19 @@ export async function inputsOfSheets(input: Input, wanted: readonly string[]): P
     tag: tag ?? ownTag,
     sheet: { name, table, notes: index === 0 ? notes.map(plainNote) : [] },
   }))
+}
+
+/** All sheets of a workbook. Code for workbooks is loaded only here, because it is large. */
+async function sheetsOf({ file, path }: Source): Promise<readonly TableSheet[]> {
+  const { openSheets } = await import('./workbook/workbook.ts')
+  const name = path === undefined ? 'Standard input' : file
+  const bytes = await (path === undefined ? buffer(host.stdin) : readFile(path)).catch((error: unknown) => {
+    throw new CannotConvert([unreadable(name, error).failure])
+  })
+  const orThrow = <Result>(read: Result | { readonly refusal: string }): Result => {
+    if (typeof read === 'object' && read !== null && 'refusal' in read)
+      throw new CannotConvert([`${name} ${read.refusal}.`])
+    return read
+  }
+  return orThrow(openSheets(bytes)).map(sheet => ({ ...sheet, table: header => orThrow(sheet.table(header)) }))
 }

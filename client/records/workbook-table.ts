@@ -23,7 +23,7 @@ const mostCellsOfWorkbook = 5_000_000
 /** Reads a sheet of a workbook as texts. Hidden sheets are not offered. */
 export function workbookTable(file: Uint8Array, limits: TableLimits, { sheet, header }: SheetChoice): WorkbookAnswer {
   try {
-    const all = openWorkbook(file, { unpackedBytes: limits.unpackedBytes, cells: mostCellsOfWorkbook })
+    const all = openWorkbook(file, { ...limits, cells: mostCellsOfWorkbook })
     const shown = all.filter(({ isHidden, tag }) => !isHidden && tag !== '')
     const [first, ...others] = sheet === undefined ? shown : shown.filter(({ name }) => name === sheet)
     if (!first) return { refusal: 'has no sheet that is not hidden' }

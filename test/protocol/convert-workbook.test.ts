@@ -194,6 +194,18 @@ describe('a workbook', () => {
     )
   })
 
+  test('is refused by a process, too, whose code for workbooks is a bundle of its own', async () => {
+    await files({ 'c.xlsx': 'rid\n', 'a.rec': `@CONTROL title="${'x'.repeat(40_000)}"\n` })
+    expect(await recline(['convert', 'c.xlsx', '--tag', 'CONTROL'], { isProcess: true })).toMatchObject({
+      stderr: 'recline: c.xlsx is no Excel workbook; save it as .xlsx.\n',
+      code: 2,
+    })
+    expect(await recline(['convert', 'a.rec', '--to', 'xlsx'], { isProcess: true })).toMatchObject({
+      stderr: expect.stringMatching(/^recline: a.rec:1: "title" has more than 32,767 characters/),
+      code: 2,
+    })
+  })
+
   test('is imported into records, all sheets of the tag at once', async () => {
     await files({
       'a.rec': '# Kept\n@CONTROL rid=A-1 | title="a" | owner=kim\n@CONTROL rid=A-2 | title="b"\n',

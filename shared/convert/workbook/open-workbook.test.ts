@@ -1,10 +1,11 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { textRows, workbookOf } from '../../../test/workbooks.ts'
-import { openWorkbook, type WorkbookLimits } from './open-workbook.ts'
+import { openWorkbook } from './open-workbook.ts'
 import { sheetTable } from './sheet-table.ts'
+import type { WorkbookLimits } from './workbook-limits.ts'
 
-const limits: WorkbookLimits = { unpackedBytes: 1_000_000, cells: 10_000 }
+const limits: WorkbookLimits = { unpackedBytes: 1_000_000, cells: 10_000, characters: 100_000 }
 
 /** The cells of the first sheet, or why there are none. */
 function cellsOf(bytes: Uint8Array, some: WorkbookLimits = limits): unknown {
@@ -90,7 +91,23 @@ describe('a hostile workbook', () => {
     expect(cellsOf(sheetOf(far))).toBe('has more than 10000 cells')
   })
 
+  test('with more texts than it may have, or longer ones, is refused', () => {
+    const withTexts = (text: string, count: number): Buffer =>
+      workbookOf({ sheets: { A: '' }, texts: Array.from({ length: count }, () => text) })
+    const rows = '<row><c t="s"><v>0</v></c></row>'
+    expect(cellsOf(workbookOf({ sheets: { A: rows }, texts: Array.from({ length: 10_001 }, () => '<t/>') }))).toBe(
+      'has more than 10000 texts',
+    )
+    expect(cellsOf(withTexts('<t>x</t>', 10))).toEqual([])
+    expect(cellsOf(withTexts(`<t>${'x'.repeat(50_001)}</t>`, 2))).toBe('has texts of more than 100000 characters')
+  })
+
   test.each([
+    [
+      'a row that comes twice',
+      '<row r="1"><c><v>1</v></c></row><row r="1"><c><v>1</v></c></row>',
+      'is damaged: row 1 stands behind row 1',
+    ],
     [
       'a text that is not there',
       '<row><c t="s"><v>5</v></c></row>',

@@ -2,16 +2,10 @@ import { once } from '../../basics/once.ts'
 import { type CellFormat, cellFormat } from './cell-formats.ts'
 import { readSheetRows, type SheetRows } from './sheet-rows.ts'
 import { damagedWorkbook, UnreadableWorkbook } from './unreadable-workbook.ts'
+import type { WorkbookLimits } from './workbook-limits.ts'
 import { textReader } from './workbook-texts.ts'
-import { attributeNamed, isTrue, readXmlPart } from './xml-part.ts'
+import { attributeNamed, isTrue, readXmlPart, type XmlReader } from './xml-part.ts'
 import { type ZipParts, zipParts } from './zip-parts.ts'
-
-/** The limits of what a workbook holds: few bytes can unpack to gigabytes. */
-export interface WorkbookLimits {
-  readonly unpackedBytes: number
-  /** The most cells, with the empty ones between others. */
-  readonly cells: number
-}
 
 /** A sheet with cells. */
 export interface Sheet {
@@ -43,7 +37,7 @@ export function openWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonl
     const found = relations.find(one => one.type === type)?.path
     return found !== undefined && parts.has(found) ? found : undefined
   }
-  const texts = once(() => readSharedTexts(parts, ofType('sharedStrings')))
+  const texts = once(() => readSharedTexts(parts, ofType('sharedStrings'), limits))
   const formats = once(() => readFormats(parts, ofType('styles')))
   return sheets.flatMap(({ name, id, isHidden }, index): Sheet[] => {
     const relation = relations.find(one => one.id === id)
@@ -51,7 +45,7 @@ export function openWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonl
     // A sheet can be a chart.
     if (relation.type !== 'worksheet') return []
     const rows = (): SheetRows =>
-      readSheetRows(parts, relation.path, { texts: texts(), formats: formats(), is1904, mostCells: limits.cells })
+      readSheetRows(parts, relation.path, { texts: texts(), formats: formats(), is1904, limits })
     return [{ name, tag: tags.get(index), isHidden, rows }]
   })
 }
@@ -157,21 +151,26 @@ function readDirectory(parts: ZipParts, path: string): Directory {
 }
 
 /** The texts that cells refer to by their numbers. */
-function readSharedTexts(parts: ZipParts, path: string | undefined): readonly string[] {
+function readSharedTexts(
+  parts: ZipParts,
+  path: string | undefined,
+  { cells, characters }: WorkbookLimits,
+): readonly string[] {
   const texts: string[] = []
   if (path === undefined) return texts
-  const item = textReader()
-  readXmlPart(parts, path, {
+  const item = textReader(characters)
+  const reader: XmlReader = {
     open: name => {
       if (name === 'si') item.start()
       else item.open(name)
     },
     text: item.text,
     close: name => {
-      if (name === 'si') texts.push(item.end())
-      else item.close(name)
+      if (name !== 'si') item.close(name)
+      else if (texts.push(item.end()) > cells) throw new UnreadableWorkbook(`has more than ${cells} texts`)
     },
-  })
+  }
+  readXmlPart(parts, path, reader, Infinity)
   return texts
 }
 

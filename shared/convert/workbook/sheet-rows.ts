@@ -1,7 +1,8 @@
 import { type CellFormat, type CellKind, cellFormat, type NumberText, numberText } from './cell-formats.ts'
 import { damagedWorkbook, UnreadableWorkbook } from './unreadable-workbook.ts'
-import { textReader, withoutXmlEscapes } from './workbook-texts.ts'
-import { isTrue, readXmlPart } from './xml-part.ts'
+import type { WorkbookLimits } from './workbook-limits.ts'
+import { textReader, tooManyCharacters, withoutXmlEscapes } from './workbook-texts.ts'
+import { isTrue, readXmlPart, type XmlReader } from './xml-part.ts'
 import type { ZipParts } from './zip-parts.ts'
 
 /** The rows of a sheet that have a cell. */
@@ -44,14 +45,14 @@ export interface CellContext {
   readonly texts: readonly string[]
   readonly formats: readonly CellFormat[]
   readonly is1904: boolean
-  readonly mostCells: number
+  readonly limits: WorkbookLimits
 }
 
 /** Reads the cells of a sheet. Throws an `UnreadableWorkbook` if it is damaged or too large. */
 export function readSheetRows(
   parts: ZipParts,
   path: string,
-  { texts, formats, is1904, mostCells }: CellContext,
+  { texts, formats, is1904, limits: { cells: mostCells, characters } }: CellContext,
 ): SheetRows {
   const rows: SheetRow[] = []
   const merged: MergedCells[] = []
@@ -60,7 +61,7 @@ export function readSheetRows(
   const withoutResult = new CellFinds()
   const kindsMet = new Map<string, string>()
   const numbers = numberReader(is1904)
-  const inline = textReader()
+  const inline = textReader(characters)
   let cellCount = 0
   let row = { number: 0, isHidden: false }
   let cells: (string | undefined)[] = []
@@ -70,6 +71,7 @@ export function readSheetRows(
   let style = 0
   let value: string | undefined
   let inValue = false
+  let charactersOfValues = 0
   let isFormula = false
 
   const address = (): string => `${columnLetters(column)}${row.number}`
@@ -104,7 +106,7 @@ export function readSheetRows(
     }
   }
 
-  readXmlPart(parts, path, {
+  const reader: XmlReader = {
     open: (name, attributes) => {
       switch (name) {
         case 'row':
@@ -131,18 +133,25 @@ export function readSheetRows(
           isFormula = true
           break
         case 'mergeCell':
-          merged.push(mergedRange(attributes.ref ?? ''))
+          if (merged.push(mergedRange(attributes.ref ?? '')) > mostRowsOfSheet)
+            throw damagedWorkbook('a sheet has more merged cells than rows')
           break
         case 'col':
-          if (isTrue(attributes.hidden)) hiddenColumns.push([Number(attributes.min) - 1, Number(attributes.max) - 1])
+          if (isTrue(attributes.hidden) && hiddenColumns.length < mostColumnsOfSheet)
+            hiddenColumns.push([Number(attributes.min) - 1, Number(attributes.max) - 1])
           break
         default:
           inline.open(name)
       }
     },
     text: piece => {
-      if (inValue) value = `${value}${piece}`
-      else inline.text(piece)
+      if (!inValue) {
+        inline.text(piece)
+        return
+      }
+      value = `${value}${piece}`
+      charactersOfValues += piece.length
+      if (charactersOfValues > characters) throw tooManyCharacters(characters)
     },
     close: name => {
       switch (name) {
@@ -175,7 +184,8 @@ export function readSheetRows(
           inline.close(name)
       }
     },
-  })
+  }
+  readXmlPart(parts, path, reader, Infinity)
   return { rows, merged, hiddenColumns, errors, withoutResult }
 }
 
@@ -185,11 +195,12 @@ const plainFormat = cellFormat(0, undefined)
 const mostColumnsOfSheet = 16_384
 const mostRowsOfSheet = 1_048_576
 
-/** The number of a row; without one, it follows the row before it. */
+/** The number of a row; without one, it follows the row before it. Rows stand in their order, each once. */
 function rowNumber(text: string | undefined, previous: number): number {
   const number = text === undefined ? previous + 1 : Number(text)
   if (!Number.isInteger(number) || number < 1 || number > mostRowsOfSheet)
     throw damagedWorkbook(`${text ?? number} is no row`)
+  if (number <= previous) throw damagedWorkbook(`row ${number} stands behind row ${previous}`)
   return number
 }
 

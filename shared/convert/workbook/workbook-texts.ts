@@ -1,5 +1,7 @@
-/** Puts together the runs of a text, without what says how it is pronounced. */
-export function textReader(): {
+import { UnreadableWorkbook } from './unreadable-workbook.ts'
+
+/** Puts together the runs of texts, without what says how they are pronounced. Throws an error at a limit. */
+export function textReader(mostCharacters: number): {
   readonly start: () => void
   readonly open: (name: string) => void
   readonly text: (piece: string) => void
@@ -9,6 +11,7 @@ export function textReader(): {
   let whole = ''
   let isText = false
   let isPhonetic = false
+  let left = mostCharacters
   return {
     start: () => {
       whole = ''
@@ -20,7 +23,10 @@ export function textReader(): {
       if (name === 't') isText = !isPhonetic
     },
     text: piece => {
-      if (isText) whole += piece
+      if (!isText) return
+      left -= piece.length
+      if (left < 0) throw tooManyCharacters(mostCharacters)
+      whole += piece
     },
     close: name => {
       if (name === 'rPh') isPhonetic = false
@@ -35,3 +41,7 @@ export const withoutXmlEscapes = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
+
+/** The reason for a workbook that has too much text. */
+export const tooManyCharacters = (most: number): UnreadableWorkbook =>
+  new UnreadableWorkbook(`has texts of more than ${most} characters`)

@@ -21,7 +21,9 @@ const partsOf = (text: string): Record<string, string> =>
 
 /** The cells of the first sheet as they are read. */
 const cellsOf = (text: string): unknown => {
-  const [first] = openWorkbook(bytesOf(text), { unpackedBytes: 1e8, cells: 1e6 })[0]!.rows().rows.slice(1)
+  const [first] = openWorkbook(bytesOf(text), { unpackedBytes: 1e8, cells: 1e6, characters: 1e6 })[0]!
+    .rows()
+    .rows.slice(1)
   return first!.cells.map((cell, index) => `${first!.kinds[index]} ${cell}`)
 }
 
@@ -123,6 +125,7 @@ describe('a sheet', () => {
     const sheets = openWorkbook(bytesOf(`@${long}C x="1"\n@${long}D x="1"\n@HISTORY x="1"\n`), {
       unpackedBytes: 1e6,
       cells: 1e6,
+      characters: 1e6,
     })
     expect(sheets.map(({ name, tag }) => [name, tag])).toEqual([
       [`A${'B'.repeat(30)}`, `${long}C`],

@@ -12,8 +12,15 @@ export interface XmlReader {
 /**
  * Reads a part of a workbook as XML, piece by piece. Throws an `UnreadableWorkbook` if it is no XML, or if it declares
  * entities: no workbook needs them, and few of them can expand to gigabytes.
+ *
+ * @param most the most bytes of the part: those that only list others are small
  */
-export function readXmlPart(parts: ZipParts, name: string, { open, text, close }: XmlReader): void {
+export function readXmlPart(
+  parts: ZipParts,
+  name: string,
+  { open, text, close }: XmlReader,
+  most = mostBytesOfList,
+): void {
   const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false })
   parser.on('opentag', tag => open(withoutPrefix(tag.name), tag.attributes))
   if (text) {
@@ -33,9 +40,11 @@ export function readXmlPart(parts: ZipParts, name: string, { open, text, close }
       throw error instanceof UnreadableWorkbook ? error : damagedWorkbook(`${name} cannot be read as XML`)
     }
   }
-  parts.unpack(name, read)
+  parts.unpack(name, read, most)
   read()
 }
+
+const mostBytesOfList = 20_000_000
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
 

@@ -4,8 +4,12 @@ import { damagedWorkbook, UnreadableWorkbook } from './unreadable-workbook.ts'
 /** The files in a zip archive. */
 export interface ZipParts {
   readonly has: (name: string) => boolean
-  /** Unpacks a file piece by piece. Throws an `UnreadableWorkbook` if it is not there or damaged, or at the limit. */
-  readonly unpack: (name: string, take: (bytes: Uint8Array) => void) => void
+  /**
+   * Unpacks a file piece by piece. Throws an `UnreadableWorkbook` if it is not there or damaged, or at a limit.
+   *
+   * @param most the most bytes of this file
+   */
+  readonly unpack: (name: string, take: (bytes: Uint8Array) => void, most?: number) => void
 }
 
 interface ZippedPart {
@@ -28,7 +32,7 @@ export function zipParts(bytes: Uint8Array, mostBytes: number): ZipParts {
   let left = mostBytes
   return {
     has: name => parts.has(partKey(name)),
-    unpack: (name, take) => {
+    unpack: (name, take, most = Infinity) => {
       const part = parts.get(partKey(name))
       if (!part) throw damagedWorkbook(`it has no ${name}`)
       let size = 0
@@ -38,6 +42,7 @@ export function zipParts(bytes: Uint8Array, mostBytes: number): ZipParts {
         left -= piece.length
         if (left < 0) throw new UnreadableWorkbook(`has more than ${mostBytes / 1e6} MB when it is unpacked`)
         // The size that the archive tells decides nothing: it can be wrong.
+        if (size > most) throw damagedWorkbook(`${name} has more than ${most / 1e6} MB`)
         if (size > part.size) throw damagedWorkbook(`${name} is larger than it says`)
         checksum = checksumWith(checksum, piece)
         take(piece)
