@@ -15,34 +15,43 @@ export interface LostEntries {
  * without an id if it has the same values.
  */
 export function lostEntries(before: string, after: string): LostEntries {
+  if (before === after) return { records: 0, fields: 0, comments: 0, blocks: 0 }
   const left = countedEntries(after)
   const had = countedEntries(before)
   let [records, fields] = [0, 0]
   for (const [key, some] of had.records) {
     const others = left.records.get(key) ?? []
     records += Math.max(0, some.length - others.length)
-    for (const [index, names] of some.entries())
-      if (others[index]) fields += [...names].filter(name => !others[index]!.has(name)).length
+    for (const [index, names] of some.entries()) {
+      const now = others[index]
+      if (now === undefined || now === names) continue
+      const kept = new Set(now.split(' '))
+      fields += names.split(' ').filter(name => !kept.has(name)).length
+    }
   }
   return { records, fields, comments: lacking(had.comments, left.comments), blocks: lacking(had.blocks, left.blocks) }
 }
 
 interface CountedEntries {
-  /** By their tag and id the names of the fields of records. */
-  readonly records: ReadonlyMap<string, readonly ReadonlySet<string>[]>
+  /** By their tag and id the names of the fields of records, with blanks between them. */
+  readonly records: ReadonlyMap<string, readonly string[]>
   readonly comments: ReadonlyMap<string, number>
   readonly blocks: ReadonlyMap<string, number>
 }
 
 function countedEntries(text: string): CountedEntries {
-  const records = new Map<string, Set<string>[]>()
+  const records = new Map<string, string[]>()
+  const namesMet = new Map<string, string>()
   const counts = { comment: new Map<string, number>(), block: new Map<string, number>() }
   for (const entry of parseEntries(text)) {
     if (entry.kind === 'record') {
       const key = recordKey(entry)
       const known = records.get(key) ?? []
       records.set(key, known)
-      known.push(new Set(entry.fields.map(({ name }) => name)))
+      const names = [...new Set(entry.fields.map(({ name }) => name))].join(' ')
+      // Most records have the same fields.
+      if (!namesMet.has(names)) namesMet.set(names, names)
+      known.push(namesMet.get(names)!)
     } else if (entry.kind === 'comment' || entry.kind === 'block') addTextOf(counts[entry.kind], entry)
   }
   return { records, comments: counts.comment, blocks: counts.block }
