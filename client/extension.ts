@@ -51,7 +51,7 @@ export interface Extension {
 
 /** Starts the language client, the views and the commands. */
 export async function startExtension(context: vscode.ExtensionContext, startServer: StartServer): Promise<Extension> {
-  const { createClient, checkExecution, mcpProgram, readHistory, readParquet, replaceText, updateDomains } =
+  const { createClient, checkExecution, mcpProgram, readHistory, readTableFile, replaceText, updateDomains } =
     await (isInBrowser ? import('./host/browser.ts') : import('./host/node.ts'))
   // What nobody has looked at yet is changed only by what the author does.
   const removesEmptyFields = vscode.workspace.isTrusted
@@ -127,8 +127,8 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...createHistoryCommands(context, client, readHistory),
     createExportCommand(client),
     createPlaygroundLinkCommand(client),
-    createImportCommand(context, client, readParquet),
-    createDraftCommand(context, client, readParquet),
+    createImportCommand(context, client, readTableFile),
+    createDraftCommand(context, client, readTableFile),
     ...steps.register(),
     preview.register(),
     createFixWorkspaceCommand(client, preview),

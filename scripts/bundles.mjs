@@ -84,6 +84,7 @@ const rarelyNeeded = loadedLater({
   search: 'search',
   'serve-mcp': 'mcp',
   watch: 'watch',
+  workbook: 'workbook',
 })
 
 /**
@@ -262,7 +263,7 @@ export const bundles = () => [
   bundle('client/extension.ts', 'dist/client.js', { external: ['vscode'] }),
   bundle('client/program.ts', 'dist/program.js', { plugins: [json, onlyForTheExtension] }),
   bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsLater] }),
-  bundle('client/records/parquet-reader.ts', 'dist/parquet-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
+  bundle('client/records/table-reader.ts', 'dist/table-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
   bundle('cli/main.ts', 'dist/cli.js', {
     banner: { js: '#!/usr/bin/env node' },
@@ -284,6 +285,7 @@ export const bundles = () => [
   bundle('re2js', 'dist/re2js.js'),
   bundle('library/index.ts', 'dist/library/index.mjs', library),
   bundle('cli/convert/parquet/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
+  bundle('cli/convert/workbook/workbook.ts', 'dist/workbook.js'),
   bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),
 ]
 

@@ -26,6 +26,25 @@ export function thirdPartyNotices(packages) {
 /** @param {BundledPackage} of */
 function licenseText({ folder, name }) {
   const file = readdirSync(folder).find(each => /^licen[cs]e/i.test(each))
+  if (file === undefined && name === 'saxes') return licenseOfSaxes
   if (file === undefined) throw new Error(`${name} has no license file: add its license to scripts/notices.mjs.`)
   return readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()
 }
+
+/** The license of saxes, which its package lacks: https://github.com/lddubeau/saxes/blob/master/LICENSE */
+const licenseOfSaxes = `The ISC License
+
+Copyright (c) Contributors
+Copyright (c) Isaac Z. Schlueter and Contributors (sax, from which saxes was forked)
+
+Permission to use, copy, modify, and/or distribute this software for any
+purpose with or without fee is hereby granted, provided that the above
+copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES
+WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR
+ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES
+WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR
+IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`

@@ -7,6 +7,7 @@ import { installFirefox } from './editor/firefox.mjs'
 import { installEditorAndBrowser } from './editor/install.mjs'
 import { installTextEditors } from './editor/text-editors.mjs'
 import { installHosts } from './hosts.mjs'
+import { installOffice } from './office.mjs'
 import { checkPackages } from './packages.mjs'
 import { endWithParent, installDependencies, run } from './project.mjs'
 import { none, one, results, runCounted, runScript, runVitest, Stages } from './stages.mjs'
@@ -37,6 +38,10 @@ await stages.run('Questions on a terminal', () => runScript(['test/shells/init.m
 await stages.run('On two hosts: GNU parallel and DuckDB', async () => {
   await installHosts()
   return runScript(['test/scale/hosts.mjs'])
+})
+await stages.run('Workbooks in LibreOffice', async () => {
+  await installOffice()
+  return runScript(['test/office/libreoffice.mjs'])
 })
 await stages.run('Packages', () => checkPackages(vsix))
 const isReady = await stages.run('VS Code and browsers', async () => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { capitalized } from '../../shared/basics/text.ts'
 import { host } from '../host/host.ts'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
@@ -6,7 +7,7 @@ import { outputOption } from '../options/output-options.ts'
 import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
-import { type Form, formNames, formOfName } from './forms.ts'
+import { type Form, formNames, formOfName, titles } from './forms.ts'
 import { importOptions, knownForms, mustFit } from './import-options.ts'
 import { withSavedMapping } from './saved-mapping.ts'
 
@@ -23,7 +24,9 @@ interface Options extends ConvertOptions {
 export const convertCommand = (program: Command): Command =>
   recordOptions(
     importOptions(
-      recordPaths(program.command('convert').description('convert records to JSON, CSV, Parquet or Markdown, and back'))
+      recordPaths(
+        program.command('convert').description('convert records to JSON, CSV, Excel, Parquet or Markdown, and back'),
+      )
         .addOption(
           choice(
             '--to <format>',
@@ -90,13 +93,15 @@ async function convert(paths: readonly string[], said: Options, command: Command
   }
   const to = options.to ?? formOfName(options.output ?? '') ?? (from.includes('rec') ? undefined : 'rec')
   if (to === undefined)
-    command.error('error: the target format is missing; add --to json, ndjson, csv, markdown or parquet')
+    command.error('error: the target format is missing; add --to json, ndjson, csv, markdown, parquet or xlsx')
   if (to === 'csv' && options.output?.toLowerCase().endsWith('.tsv'))
     command.error('error: the CSV of Recline has commas and not tabs; let the name of the file end with .csv')
+  if (to === 'xlsx' && options.output?.toLowerCase().endsWith('.xlsm'))
+    command.error('error: a workbook of Recline has no macros; let the name of the file end with .xlsx')
   const forms = knownForms(plan.files, from, command)
   mustFit(options, from, command)
-  if (to === 'parquet' && options.output === undefined && host.stdout.isTTY)
-    command.error('error: Parquet is not text; write it to a file with --output')
+  if ((to === 'parquet' || to === 'xlsx') && options.output === undefined && host.stdout.isTTY)
+    command.error(`error: ${capitalized(titles[to])} is not text; write it to a file with --output`)
   const { convertFiles } = await import('./convert-files.ts')
   await convertFiles(plan, paths, forms, to, options)
 }

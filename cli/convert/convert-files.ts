@@ -1,11 +1,14 @@
 import { dirname } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import { definitionsOf, followHeaders } from '../../shared/convert/declared-types.ts'
+import { lostEntries } from '../../shared/convert/lost-entries.ts'
 import { domainSettings, domainsOfFile, type FileContext, tagsInForce } from '../../shared/domains/domains-in-force.ts'
+import { allOf } from '../../shared/domains/message-text.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
 import { tagName } from '../../shared/syntax/nodes.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
-import { printed } from '../files/paths.ts'
+import { isFileAt, printed } from '../files/paths.ts'
+import { readText } from '../files/read-text.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -87,7 +90,8 @@ export async function convertFiles(
       ...failures,
     ])
       complain(sentence)
-    if (mappingTarget && failures.length === 0) await orSay(() => learned.save(mappingTarget, inputs[0]!.choices))
+    const [first] = inputs
+    if (mappingTarget && first && failures.length === 0) await orSay(() => learned.save(mappingTarget, first.choices))
     const hasLosses = run.notes.haveLosses() || run.tables.haveLosses()
     if (hasLosses && host.exitCode === ExitCode.Clean) host.exitCode = ExitCode.Errors
     for (const line of run.lines) host.stderr.write(`${line}\n`)
@@ -139,7 +143,9 @@ async function convertJob(
     }
     if (options.output !== undefined && (await leadsOut(target.path, options.output)))
       throw new CannotConvert([writesNoLink(printed(target.path)).failure])
+    const before = to === 'rec' ? await textOfFileAt(target.path) : undefined
     await writeWhole(target, pieces)
+    if (before !== undefined) run.sentences.push(...lostSentences(target.path, before, await textOfFileAt(target.path)))
     paths.push(printed(target.path))
   }
   if (told.untold && isUntold) run.untold.push(told.untold)
@@ -148,6 +154,27 @@ async function convertJob(
   run.notes.addAll(notes)
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
   if (paths.length > 0) run.lines.push(`${counted(notes.records, 'record')} in ${oneLine(paths[0]!)}${more}.`)
+}
+
+/** The text of a regular file that is there. */
+async function textOfFileAt(path: string): Promise<string | undefined> {
+  if (!isFileAt(path)) return undefined
+  const read = await readText({ file: printed(path), path })
+  return 'failure' in read ? undefined : read.text
+}
+
+/** A sentence for what a file had before it was replaced and lacks now. */
+function lostSentences(path: string, before: string, after = ''): string[] {
+  const { records, fields, comments, blocks } = lostEntries(before, after)
+  const parts = [
+    [records, 'record'],
+    [fields, 'field'],
+    [comments, 'comment'],
+    [blocks, 'block'],
+  ] as const
+  const lost = parts.flatMap(([count, noun]) => (count > 0 ? [counted(count, noun)] : []))
+  if (lost.length === 0) return []
+  return [`${printed(path)} had ${allOf(lost)} that it lacks now; "recline import" changes records and keeps the rest.`]
 }
 
 /** A sentence for the tag of a table that is not in the name of its file. */

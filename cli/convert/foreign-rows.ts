@@ -4,7 +4,7 @@ import { plainNote, type TableNote } from '../../shared/convert/foreign-tables/t
 import type { ReadRow } from '../../shared/convert/rows.ts'
 import { meantOr, oneOf, show, wordList } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
-import type { Input } from './batch.ts'
+import { type Input, inputName } from './batch.ts'
 import { tagInName } from './jobs.ts'
 import { CannotConvert, Problems, type SourceLine, throwProblemsIn } from './problems.ts'
 import { lineFinder } from './whole-text.ts'
@@ -21,7 +21,7 @@ export type Tell = (file: string, note: TableNote) => void
  */
 export function foreignRows(input: Input, table: ForeignTable, text: string | undefined, tell: Tell): PlacedRow[] {
   const { source, context, choices } = input
-  const { file } = source
+  const file = inputName(input)
   const tag = tagOfTable(input, table.tag)
   if (source.path === undefined) throwUnknownColumns(table.names, choices.saidColumns)
   const read = readForeignTable(table, tag, context, choices)
@@ -35,14 +35,20 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
   throwProblems(file, table, text, read.problems, read.found)
   if (read.doubts.length > 0)
     throw new CannotConvert(read.doubts.map(({ about, message }) => `${file}: ${message} ${valueAdvice[about]}`))
-  const lineAt = text === undefined ? (row: number) => row : lineFinder(text)
+  const lineOf = table.lineOf ?? ((row: number): number => row + 1)
+  const lineAt = text === undefined ? lineOf : lineOfRow(table, text)
   return read.rows.map(({ columns, cells, order, index }) => ({
     columns,
     cells,
     tag,
     order,
-    place: { file, line: text === undefined ? index + 1 : lineAt(table.startOf!(index)) },
+    place: { file, line: lineAt(index) },
   }))
+}
+
+function lineOfRow({ startOf }: ForeignTable, text: string): (row: number) => number {
+  const lineAt = lineFinder(text)
+  return row => lineAt(startOf!(row))
 }
 
 const valueAdvice = {
@@ -102,9 +108,12 @@ export function throwUnknownColumns(names: readonly string[], said: readonly str
 }
 
 /** The tag of a table: from `--tag`, or else from the content of the file (`said`), or else from its name. */
-export function tagOfTable({ source: { file }, tag, context }: Input, said?: string): string {
-  const found = tag ?? said ?? tagInName(file, context.registry)
+export function tagOfTable(input: Input, said?: string): string {
+  const { source, tag, context, sheet } = input
+  const found = tag ?? said ?? tagInName(source.file, context.registry)
   if (found !== undefined) return found
-  const use = 'use --tag, or put the tag into the name of the file, such as audit.CONTROL.csv'
-  throw new CannotConvert([`The tag of the records in ${file} is unknown; ${use}.`])
+  const use = sheet
+    ? 'use --tag, call the sheet like the tag, or choose other sheets with --sheet'
+    : 'use --tag, or put the tag into the name of the file, such as audit.CONTROL.csv'
+  throw new CannotConvert([`The tag of the records in ${inputName(input)} is unknown; ${use}.`])
 }

@@ -10,7 +10,7 @@ import {
 } from '../../shared/convert/foreign-tables/value-choices.ts'
 import { choice } from '../options/choice.ts'
 import type { PlannedFile } from '../plan/plan.ts'
-import type { Form } from './forms.ts'
+import { type Form, otherSpreadsheet } from './forms.ts'
 
 /** What the command line says about data from elsewhere. */
 export interface ImportOptions {
@@ -25,6 +25,8 @@ export interface ImportOptions {
   readonly decimalMark?: DecimalMark
   readonly timeZone?: string
   readonly header?: HeaderLine
+  /** The names of the sheets of workbooks that are read; empty for all. */
+  readonly sheet: readonly string[]
   readonly records?: string
   readonly flatten?: boolean
   readonly saveMapping?: string
@@ -62,6 +64,7 @@ export const importOptions = (command: Command): Command =>
       ),
     )
     .addOption(headerOption())
+    .addOption(sheetOption())
     .option('--records <path>', 'where JSON has its list of records, such as data.items')
     .option('--flatten', 'read the parts of objects in JSON as fields, such as site.name')
     .option('--mapping <file>', 'read the data as in the run that saved this file')
@@ -75,9 +78,15 @@ export const nullOption = (): Option =>
 
 /** The option for the line with the names of the columns. */
 export const headerOption = (): Option =>
-  new Option('--header <line>', 'line of CSV with the names of the columns, or "none"')
+  new Option('--header <line>', 'line of CSV, or row of a sheet, with the names of the columns, or "none"')
     .argParser(readHeader)
-    .default(undefined, 'the first row')
+    .default(undefined, 'the first row; of a sheet, the first below titles')
+
+/** The option for the sheets of a workbook. */
+export const sheetOption = (): Option =>
+  new Option('--sheet <name>', 'sheet of a workbook; can be repeated')
+    .argParser<readonly string[]>((name, names) => [...names, name])
+    .default([], 'all that are not hidden')
 
 /** Reads `Full name=full_name` or `cveID=rid,cve`; nothing after the sign leaves the column out. */
 function addColumn(text: string, columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
@@ -131,10 +140,10 @@ export function knownForms(
     const form = from[index]
     if (form === 'markdown') command.error(`error: ${file} is Markdown, which cannot be converted to records`)
     if (form !== undefined) return form
-    if (/\.(?:xlsx?|xlsm|ods|numbers)$/i.test(file))
-      command.error(`error: ${file} is a spreadsheet, which Recline cannot read; save it as CSV, and convert that`)
+    const other = otherSpreadsheet(file)
+    if (other !== undefined) command.error(`error: ${file} ${other}`)
     const name = file === '-' ? 'standard input' : file
-    return command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv or parquet`)
+    return command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv, parquet or xlsx`)
   })
 }
 
@@ -142,11 +151,15 @@ export function knownForms(
 export function mustFit(options: ImportOptions, from: readonly (Form | undefined)[], command: Command): void {
   const isFrom = (...forms: readonly Form[]): boolean => forms.some(form => from.includes(form))
   const isSaid = (value: unknown): boolean => value !== undefined
-  const { mapColumn, mapValue, dateOrder, decimalMark, timeZone, header, records, flatten } = options
+  const { mapColumn, mapValue, dateOrder, decimalMark, timeZone, header, sheet, records, flatten } = options
   const values = mapValue.size > 0 || options.null.length > 0 || [dateOrder, decimalMark, timeZone].some(isSaid)
-  if ((mapColumn.size > 0 || values) && !isFrom('csv', 'parquet', 'json', 'ndjson'))
-    command.error('error: options on columns and values are for CSV, Parquet and JSON, and no input is one of these')
-  if (isSaid(header) && !isFrom('csv')) command.error('error: --header is for CSV, and no input is CSV')
+  if ((mapColumn.size > 0 || values) && !isFrom('csv', 'parquet', 'xlsx', 'json', 'ndjson'))
+    command.error(
+      'error: options on columns and values are for CSV, Parquet, workbooks and JSON, and no input is one of these',
+    )
+  if (isSaid(header) && !isFrom('csv', 'xlsx'))
+    command.error('error: --header is for CSV and workbooks, and no input is one of these')
+  if (sheet.length > 0 && !isFrom('xlsx')) command.error('error: --sheet is for workbooks, and no input is one')
   if ([records, flatten].some(isSaid) && !isFrom('json', 'ndjson'))
     command.error('error: --records and --flatten are for JSON, and no input is JSON')
 }

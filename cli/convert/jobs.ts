@@ -6,7 +6,7 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
 import { splitGlob } from '../files/search.ts'
 import type { Input } from './batch.ts'
-import { type Form, formOfName, forms, isTable } from './forms.ts'
+import { type Form, formOfName, forms, isOfOneTag, isTable } from './forms.ts'
 import { CannotConvert } from './problems.ts'
 
 /** The inputs of one output. */
@@ -52,7 +52,7 @@ export function jobsOf(
       ])
     byPath.set(path, {
       inputs: group,
-      output: isOfTables(to) ? { kind: 'tables', folder, stem } : { kind: 'file', path },
+      output: isOfOneTag(to) ? { kind: 'tables', folder, stem } : { kind: 'file', path },
     })
   }
   return [...byPath.values()]
@@ -75,16 +75,13 @@ function subfolderOf(path: string, tops: readonly string[]): string {
   )
 }
 
-/** Whether a file of this form holds the records of one tag only. */
-const isOfTables = (form: Form): boolean => isTable(form) && form !== 'markdown'
-
 /**
  * Whether the output is a folder: it exists as a folder, or ends with a slash. If the form needs a file per tag, a new
  * path without the extension of the form is a folder too.
  */
 function isFolder(output: string, to: Form): boolean {
   if (output.endsWith('/') || output.endsWith(sep)) return true
-  return existsSync(output) ? statSync(output).isDirectory() : isOfTables(to) && formOfName(output) !== to
+  return existsSync(output) ? statSync(output).isDirectory() : isOfOneTag(to) && formOfName(output) !== to
 }
 
 /**

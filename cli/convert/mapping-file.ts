@@ -25,6 +25,7 @@ const mapping = v.strictObject({
   decimalMark: v.optional(v.picklist(decimalMarks)),
   timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'It must be a time zone, such as +02:00.'))),
   header: v.optional(v.union([v.literal('none'), v.pipe(v.number(), v.integer(), v.minValue(1))])),
+  sheet: v.optional(v.array(v.string())),
   records: v.optional(v.string()),
   flatten: v.optional(v.boolean()),
 })
@@ -34,7 +35,7 @@ export async function withMapping<Options extends ImportOptions & { readonly tag
   options: Options,
   path: string,
 ): Promise<Options> {
-  const { columns, values, null: nulls, ...others } = await readMapping(path)
+  const { columns, values, null: nulls, sheet = [], ...others } = await readMapping(path)
   const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   return {
     ...others,
@@ -49,6 +50,7 @@ export async function withMapping<Options extends ImportOptions & { readonly tag
       ...options.mapValue,
     ]),
     null: [...nulls, ...options.null],
+    sheet: options.sheet.length > 0 ? options.sheet : sheet,
   }
 }
 
@@ -92,7 +94,7 @@ export class LearnedMapping {
       throw new CannotConvert([
         `${printed(target.path)} is not written, because a mapping has one tag, and the data have ${tag === undefined ? 'none' : [tag, ...others].join(', ')}.`,
       ])
-    const { values, nulls = [], isFlattened, dateOrder, decimalMark, timeZone, header, records } = choices
+    const { values, nulls = [], isFlattened, dateOrder, decimalMark, timeZone, header, sheets = [], records } = choices
     const texts = [...(values ?? [])].map(([field, some]) => [field, Object.fromEntries(some)] as const)
     const written: v.InferInput<typeof mapping> = {
       tag,
@@ -103,6 +105,7 @@ export class LearnedMapping {
       ...(decimalMark && { decimalMark }),
       ...(timeZone && { timeZone }),
       ...(header && { header }),
+      ...(sheets.length > 0 && { sheet: [...sheets] }),
       ...(records && { records }),
       ...(isFlattened && { flatten: true }),
     }

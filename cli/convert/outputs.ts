@@ -17,6 +17,7 @@ import { type Form, titles } from './forms.ts'
 import type { Output } from './jobs.ts'
 import { outputName } from './jobs.ts'
 import type { Notes } from './notes.ts'
+import type { PlacedTable } from './placed-table.ts'
 import { alreadyExists, CannotConvert, type SourceLine } from './problems.ts'
 import type { Pieces, TextPieces } from './write-output.ts'
 
@@ -53,6 +54,10 @@ export async function* outputsOf(
   if (to === 'ndjson') return yield { target, pieces: ndjsonLines(plain, notes) }
   const gathered = await gatherTables(plain, notes)
   if (to === 'markdown') return yield { target, pieces: markdownPieces(gathered, notes) }
+  if (to === 'xlsx') {
+    const pieces = workbookPieces(gathered, notes)
+    return yield target === undefined ? { target, pieces: await allBytes(pieces) } : { target, pieces }
+  }
   const tables = output.kind === 'tables' ? gathered : withoutHeaders(gathered, notes)
   mustHavePlace(tables, output, to)
   const own =
@@ -141,22 +146,22 @@ function jsonOfEntries({ entries, places }: PlainBatch, notes: Notes): string[] 
   })
 }
 
-/** The records of one tag and their sources. */
-interface PlacedTable {
-  readonly table: PlainTable
-  /** For each row, its position among all records, from 1. */
-  readonly orders: readonly number[]
-  readonly places: readonly SourceLine[]
-}
-
 /**
  * Collects the records in tables, one per tag, in the order in which the tags first occur. Adds a note for each entry
  * that does not fit into a table.
  */
 async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): Promise<PlacedTable[]> {
-  const tables = new Map<string, { builder: ReturnType<typeof buildTable>; orders: number[]; places: SourceLine[] }>()
+  const tables = new Map<
+    string,
+    {
+      builder: ReturnType<typeof buildTable>
+      orders: number[]
+      places: SourceLine[]
+      domains: readonly Domain[] | undefined
+    }
+  >()
   let count = 0
-  for await (const { entries, places } of batches) {
+  for await (const { entries, places, domains } of batches) {
     for (const [index, entry] of entries.entries()) {
       const place = places[index]!
       if (entry.kind !== 'record') {
@@ -170,15 +175,16 @@ async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): P
           notes.add('tagless', place)
           continue
         }
-        table = { builder: buildTable(entry.tag), orders: [], places: [] }
+        table = { builder: buildTable(entry.tag), orders: [], places: [], domains: domains[index] }
         tables.set(entry.tag, table)
       }
+      if (table.domains !== domains[index]) table.domains = undefined
       table.builder.add(entry)
       table.orders.push(count)
       table.places.push(place)
     }
   }
-  return [...tables.values()].map(({ builder, orders, places }) => ({ table: builder.finish(), orders, places }))
+  return [...tables.values()].map(({ builder, ...placed }) => ({ table: builder.finish(), ...placed }))
 }
 
 /** A table as CSV. If there are several tables, a column has the position of each row among all records. */
@@ -211,6 +217,20 @@ async function parquetBytes(
   return bytes
 }
 
+/** All tables as sheets of a workbook. The code is loaded only here, because it is large. */
+async function* workbookPieces(tables: readonly PlacedTable[], notes: Notes): AsyncGenerator<Uint8Array> {
+  for (const { table, places } of tables) noteRows(table, places, notes)
+  const { writeWorkbook } = await import('./workbook/workbook.ts')
+  const problem = yield* writeWorkbook(tables)
+  if (problem !== undefined) throw new CannotConvert([problem])
+}
+
+async function allBytes(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
 /** All tables in one Markdown text. */
 function* markdownPieces(tables: readonly PlacedTable[], notes: Notes): Generator<string> {
   for (const [index, { table, places }] of tables.entries()) {
@@ -233,6 +253,8 @@ function noteRows({ rows }: PlainTable, places: readonly SourceLine[], notes: No
 interface PlainBatch {
   readonly entries: readonly PlainEntry[]
   readonly places: readonly SourceLine[]
+  /** For each entry the domains in force at it. */
+  readonly domains: readonly (readonly Domain[])[]
 }
 
 /**
@@ -254,13 +276,16 @@ async function* plainBatches(
     }
     const entries: PlainEntry[] = []
     const places: SourceLine[] = []
+    const domains: (readonly Domain[])[] = []
     batch.entries.forEach((entry, index) => {
-      const plain = plainEntry(entry, domainsAt(entry))
+      const inForce = domainsAt(entry)
+      const plain = plainEntry(entry, inForce)
       if (!plain || (tag !== undefined && !(plain.kind === 'record' && plain.tag === tag))) return
       if (entry.kind === 'record' && !isHeader(entry)) notes.records++
       entries.push(plain)
       places.push(batch.places[index]!)
+      domains.push(inForce)
     })
-    yield { entries, places }
+    yield { entries, places, domains }
   }
 }

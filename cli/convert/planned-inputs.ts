@@ -12,6 +12,7 @@ import { stemOf } from './jobs.ts'
 import { LearnedMapping } from './mapping-file.ts'
 import { CannotConvert } from './problems.ts'
 import { firstUntold, readTable } from './read-tables.ts'
+import { inputsOfSheets } from './sheet-inputs.ts'
 
 /** The files of a plan as inputs, and what is learned about their columns while they are read. */
 export interface PlannedInputs {
@@ -25,7 +26,7 @@ export interface PlannedInputs {
 
 /**
  * The files of a plan as inputs. Asks on a terminal how data become records, if they do not say it. Throws a
- * `CannotConvert` if the user cancels that.
+ * `CannotConvert` if the user cancels that, or if a workbook cannot be read.
  *
  * @param from the form of each file
  */
@@ -35,7 +36,7 @@ export async function plannedInputs(
   options: ImportOptions & { readonly tag?: string },
 ): Promise<PlannedInputs> {
   const choices = inputChoicesOf(options)
-  const planned = files.map(
+  const ofFiles = files.map(
     ({ source, settings }, index): Input => ({
       source,
       form: from[index]!,
@@ -44,6 +45,8 @@ export async function plannedInputs(
       choices,
     }),
   )
+  const planned: Input[] = []
+  for (const input of ofFiles) planned.push(...(await inputsOfSheets(input, options.sheet)))
   const learned = new LearnedMapping()
   const columns = new Set<string>()
   const onFound = (tag: string, found: readonly ColumnField[]): void => {
@@ -78,6 +81,7 @@ const inputChoicesOf = (options: ImportOptions): InputChoices => ({
   decimalMark: options.decimalMark,
   timeZone: options.timeZone,
   header: options.header,
+  sheets: options.sheet,
   records: options.records,
   isFlattened: options.flatten,
 })

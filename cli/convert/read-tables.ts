@@ -4,7 +4,7 @@ import type { ForeignTable } from '../../shared/convert/foreign-tables/foreign-t
 import { hasOwnKeys, readJsonTable } from '../../shared/convert/foreign-tables/json-table.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import { byOrder, givenOf } from '../../shared/convert/rows.ts'
-import type { Batch, Input } from './batch.ts'
+import type { Batch, Input, InputSheet } from './batch.ts'
 import { foreignRows, type PlacedRow, type Tell, throwUnknownColumns } from './foreign-rows.ts'
 import { stemOf, tagInName } from './jobs.ts'
 import { wholeText } from './whole-text.ts'
@@ -17,8 +17,8 @@ interface RowsOfFile {
 }
 
 /**
- * Reads CSV and Parquet tables. The rows of tables that belong together are sorted by the order column, which counts in
- * the file that they come from. Throws a `CannotConvert` if a table cannot be read.
+ * Reads CSV, Parquet and the sheets of workbooks. The rows of tables that belong together are sorted by the order
+ * column, which counts in the file that they come from. Throws a `CannotConvert` if a table cannot be read.
  */
 export async function* readTables(inputs: readonly Input[], tell: Tell): AsyncGenerator<Batch> {
   const byFile = new Map<string, RowsOfFile>()
@@ -27,7 +27,7 @@ export async function* readTables(inputs: readonly Input[], tell: Tell): AsyncGe
     const ofFile: RowsOfFile = byFile.get(file) ?? { input, rows: [] }
     const { rows } = ofFile
     byFile.set(file, ofFile)
-    for await (const some of input.form === 'csv' ? readCsvRows(input, tell) : await parquetRows(input, tell)) {
+    for await (const some of await placedRowsOf(input, tell)) {
       // A single table without an order column can have more rows than fit into memory.
       if (inputs.length === 1 && rows.length === 0 && some.every(({ order }) => order === undefined))
         yield* batchesOf(input, some)
@@ -61,6 +61,11 @@ function* batchesOf(input: Input, rows: readonly PlacedRow[]): Generator<Batch> 
 
 const rowsAtOnce = 1000
 
+async function placedRowsOf(input: Input, tell: Tell): Promise<AsyncIterable<PlacedRow[]> | Iterable<PlacedRow[]>> {
+  if (input.sheet) return readSheet(input, input.sheet, tell)
+  return input.form === 'csv' ? readCsvRows(input, tell) : parquetRows(input, tell)
+}
+
 /** Code for Parquet is loaded only where there is some, because it is large. */
 async function parquetRows(input: Input, tell: Tell): Promise<AsyncGenerator<PlacedRow[]>> {
   const { readParquetRows } = await import('./parquet/read-parquet.ts')
@@ -70,6 +75,12 @@ async function parquetRows(input: Input, tell: Tell): Promise<AsyncGenerator<Pla
 async function* readCsvRows(input: Input, tell: Tell): AsyncGenerator<PlacedRow[]> {
   const text = await wholeText(input.source)
   yield foreignRows(input, readCsvTable(text, input.choices.header), text, tell)
+}
+
+function* readSheet(input: Input, { table: read, notes }: InputSheet, tell: Tell): Generator<PlacedRow[]> {
+  for (const note of notes) tell(input.source.file, note)
+  const table = read(input.choices.header)
+  if (table) yield foreignRows(input, table, undefined, tell)
 }
 
 /** Throws a `CannotConvert` if the command line maps a column that no table has, before anything is written. */
@@ -86,18 +97,24 @@ export async function mustHaveColumns(inputs: readonly Input[]): Promise<void> {
 /** The first file whose data do not say what records they are; undefined if there is none. */
 export async function firstUntold(inputs: readonly Input[]): Promise<Input | undefined> {
   for (const input of inputs) {
-    const { form, source, tag, context } = input
+    const { form, source, tag, context, sheet } = input
     if (form === 'rec' || source.path === undefined || (tag ?? tagInName(source.file, context.registry)) !== undefined)
       continue
-    if (form === 'csv') return input
+    if (sheet && !sheet.table(input.choices.header)) continue
+    if (form === 'csv' || sheet) return input
     const isTold = form === 'parquet' ? (await readTable(input)).tag !== undefined : hasOwnKeys(await wholeText(source))
     if (!isTold) return input
   }
   return undefined
 }
 
+/** A sheet without cells. */
+const noTable: ForeignTable = { names: [], rows: [], placeOf: String, problems: [], notes: [] }
+
 /** A table or JSON as a table; of Parquet, the first rows. */
-export async function readTable({ form, source, choices }: Input): Promise<ForeignTable> {
+export async function readTable(input: Input): Promise<ForeignTable> {
+  const { form, source, choices, sheet } = input
+  if (sheet) return sheet.table(choices.header) ?? noTable
   if (form === 'parquet') {
     const { readParquetSample } = await import('./parquet/read-parquet.ts')
     return readParquetSample(source)

@@ -38,6 +38,7 @@ const asWritten = ['--date-order=unchanged', '--decimal-mark=unchanged']
 test.each([
   ['csv', asWritten],
   ['parquet', []],
+  ['xlsx', asWritten],
 ])('records of several files keep their order, domains and types through %s', async (form, options) => {
   let run = 0
   await fc.assert(
@@ -59,7 +60,7 @@ test.each([
   )
 })
 
-test.each(['csv', 'parquet'])(
+test.each(['csv', 'parquet', 'xlsx'])(
   '%s of several files becomes one file with a header for each change of domains',
   async form => {
     write({

@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { problemOfAddress } from '../../shared/link/playground-address.ts'
-import { headerOption, nullOption } from '../convert/import-options.ts'
+import { headerOption, nullOption, sheetOption } from '../convert/import-options.ts'
 import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
 import { excludeOption, ownDescriptors } from '../options/record-options.ts'
@@ -116,11 +116,12 @@ export function descriptorsCommand(program: Command): Command {
       .command('draft')
       .description('propose a descriptor for data: types, allowed values, ranges, ids and references'),
   )
-    .argument('<files...>', 'CSV, JSON, NDJSON, Parquet or .rec files')
+    .argument('<files...>', 'CSV, JSON, NDJSON, Parquet, Excel or .rec files')
     .option('--extends <domain>', 'propose only what this domain lacks')
     .option('--domain <path>', 'path of the new domain, such as acme.fleet')
     .option('--tag <tag>', 'tag of the records; by default, after the name of each file')
     .addOption(headerOption())
+    .addOption(sheetOption())
     .addOption(nullOption())
     .addOption(excludeOption())
     .addOption(outputOption('new file to write the descriptor to; by default standard output'))

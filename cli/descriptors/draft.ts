@@ -1,4 +1,5 @@
 import type { HeaderLine } from '../../shared/convert/foreign-tables/csv-table.ts'
+import { sentencesOf } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { draftDescriptor } from '../../shared/draft/draft-descriptor.ts'
@@ -6,14 +7,17 @@ import {
   baseOfTables,
   type DraftTable,
   draftDataIn,
+  draftTableOf,
   newDomainPath,
   tableOfTexts,
   tagOfFile,
 } from '../../shared/draft/tables.ts'
-import { formOfName } from '../convert/forms.ts'
+import { formOfName, otherSpreadsheet } from '../convert/forms.ts'
+import { chosenSheets } from '../convert/sheet-inputs.ts'
 import { wholeText } from '../convert/whole-text.ts'
 import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
+import type { Source } from '../files/read-text.ts'
 import { writeNew } from '../files/write-new.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -28,6 +32,7 @@ export interface DraftOptions {
   readonly output?: string
   readonly exclude: readonly string[]
   readonly header?: HeaderLine
+  readonly sheet?: readonly string[]
   readonly null?: readonly string[]
   readonly descriptors: readonly string[]
 }
@@ -70,10 +75,11 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
 }
 
 async function tablesIn(
-  source: Parameters<typeof wholeText>[0],
+  source: Source,
   registry: Registry,
-  { tag, header, null: nulls }: DraftOptions,
+  options: DraftOptions,
 ): Promise<ReturnType<typeof draftDataIn>> {
+  const { tag, header, null: nulls } = options
   const { file, path } = source
   try {
     if (formOfName(file) === 'parquet') {
@@ -85,9 +91,34 @@ async function tablesIn(
       const lists = looks.map(look => look === 'list')
       return { tables: [tableOfTexts(tag ?? own ?? tagOfFile(file), { names, rows: texts, lists })] }
     }
+    if (formOfName(file) === 'xlsx') return await tablesOfSheets(source, registry, options)
+    const other = otherSpreadsheet(file)
+    if (other !== undefined) return { problems: [`It ${other}.`] }
     const context = { registry, fileName: file, settingDomains: [] }
     return draftDataIn(await wholeText(source), file, context, { tag, header, nulls })
   } catch (error) {
     return { problems: [reasonOf(error)] }
   }
+}
+
+/** The sheets of a workbook; those without cells are none. */
+async function tablesOfSheets(
+  source: Source,
+  registry: Registry,
+  { tag, header, sheet, null: nulls }: DraftOptions,
+): Promise<ReturnType<typeof draftDataIn>> {
+  const { sheets, notes } = await chosenSheets(source, registry, { sheet: sheet ?? [], tag })
+  const filled = sheets.flatMap(({ name, ownTag, table }) => {
+    const read = table(header)
+    return read ? [{ name, ownTag, read }] : []
+  })
+  const problems = filled.flatMap(({ read }) => read.problems.map(({ message }) => message))
+  if (filled.length === 0 || problems.length > 0) return { problems: [...problems, 'It has no records.'] }
+  const tables = filled.map(({ name, ownTag, read }, index) =>
+    draftTableOf(read, tag ?? ownTag ?? tagOfFile(filled.length > 1 ? name : source.file), {
+      nulls,
+      notes: [...(index === 0 ? notes : []), ...sentencesOf(read.notes)],
+    }),
+  )
+  return { tables }
 }

@@ -35,7 +35,7 @@ export const importCommand = (program: Command): Command =>
         program
           .command('import')
           .description('bring a table into records that exist')
-          .argument('<files...>', 'tables: CSV, JSON, NDJSON or Parquet files, or - for standard input'),
+          .argument('<files...>', 'tables: CSV, JSON, NDJSON, Parquet or Excel files, or - for standard input'),
       )
         .requiredOption('--into <path>', 'file, folder or glob with the records')
         .option('--tag <tag>', 'tag of the records; by default from the name of the table')

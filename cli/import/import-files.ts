@@ -55,7 +55,8 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
     })
     if ('refusals' in result)
       throw new CannotConvert([...refusalSentences(result.refusals, tag), 'Nothing was imported.'])
-    const doubts = how.force ? [] : doubtOfProblems(result.problems)
+    const unread = table.haveLosses ? ['reads cells that it cannot read as no value'] : []
+    const doubts = how.force ? [] : [...unread, ...doubtOfProblems(result.problems)]
     const notes = importNotes(result)
     const isDone = await finishEdit({ ...result, notes, doubts }, files, how, 'import')
     if (!how.printsChanges) {

@@ -5,6 +5,7 @@ import { domainSettings, type FileContext } from '../../shared/domains/domains-i
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { ImportedRow } from '../../shared/import/import-rows.ts'
 import { tagName } from '../../shared/syntax/nodes.ts'
+import { inputName } from '../convert/batch.ts'
 import type { Form } from '../convert/forms.ts'
 import type { ImportOptions } from '../convert/import-options.ts'
 import { readInputs } from '../convert/inputs.ts'
@@ -31,6 +32,8 @@ export interface RowsOfTables {
   readonly tag: Tag
   readonly rows: readonly ImportedRow<SourceLine>[]
   readonly notes: readonly string[]
+  /** Whether the tables have cells that cannot be read. */
+  readonly haveLosses: boolean
   /** Saves how they were read, if the user asked for that. */
   saveMapping(): Promise<void>
 }
@@ -75,7 +78,9 @@ export async function readRows(
     inputs.map(async input => {
       const onFound: typeof input.choices.onFound = (tag, found) => {
         input.choices.onFound?.(tag, found)
-        columns.set(input.source.file, new Set(found.flatMap(({ key }) => key?.split(':')[0] ?? [])))
+        const names = found.flatMap(({ key }) => key?.split(':')[0] ?? [])
+        // Names with $, such as $order, are none of fields.
+        columns.set(inputName(input), new Set(names.filter(name => !name.startsWith('$'))))
       }
       const context = await contextOf(input.tag ?? tagInName(input.source.file, registry))
       return { ...input, choices: { ...input.choices, onFound }, context }
@@ -122,6 +127,7 @@ export async function readRows(
           ]
         : []),
     ],
+    haveLosses: told.haveLosses(),
     async saveMapping() {
       if (target) await learned.save(target, inputs[0]!.choices)
     },

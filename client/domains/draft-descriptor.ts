@@ -6,13 +6,13 @@ import type { ImportedTable } from '../../shared/protocol/import.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { fileName } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
-import { dataExtensions, type ReadParquet, readData } from '../records/data-file.ts'
+import { dataExtensions, type ReadTableFile, readData } from '../records/data-file.ts'
 
 /** The command that drafts a descriptor from files of data, and opens it unsaved. */
 export const createDraftCommand = (
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
-  readParquet: ReadParquet,
+  readTableFile: ReadTableFile,
 ): vscode.Disposable =>
   vscode.commands.registerCommand(
     'recline.draftDescriptor',
@@ -22,9 +22,9 @@ export const createDraftCommand = (
       const wanted = sources.length > 0 ? sources : ((await askForFiles()) ?? [])
       const files: { name: string; data: string | ImportedTable }[] = []
       for (const source of wanted) {
-        const data = await readData(source, context, readParquet)
-        if (data === undefined) return
-        files.push({ name: fileName(source), data })
+        const data = await readData(source, context, readTableFile)
+        if (!data) return
+        files.push({ name: fileName(source), data: data.content })
       }
       const base = files.length > 0 ? await askForBase(client) : undefined
       if (base === undefined) return
@@ -47,7 +47,7 @@ async function askForFiles(): Promise<readonly vscode.Uri[] | undefined> {
     openLabel: 'Draft',
     canSelectMany: true,
     ...(folder && { defaultUri: folder }),
-    filters: { 'CSV, JSON, NDJSON, Parquet and records': [...dataExtensions, 'rec'] },
+    filters: { 'CSV, JSON, NDJSON, Parquet, Excel and records': [...dataExtensions, 'rec'] },
   })
 }
 

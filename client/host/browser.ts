@@ -4,8 +4,8 @@ import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vsco
 import { send } from '../../shared/protocol/request.ts'
 import { type ListedProblem, workspaceProblemsRequest } from '../../shared/protocol/workspace.ts'
 import type { CheckExecution } from '../records/check-workspace.ts'
-import type { ReadParquet } from '../records/data-file.ts'
-import type { ParquetAnswer } from '../records/parquet-table.ts'
+import type { ReadTableFile } from '../records/data-file.ts'
+import type { TableAnswer } from '../records/table-reader.ts'
 import type { CreateClient } from './create-client.ts'
 
 /** The client in a browser, where the server is a web worker. */
@@ -26,10 +26,10 @@ export const createClient: CreateClient = (startServer, options) => {
   )
 }
 
-export const readParquet: ReadParquet = (task, { extensionUri }, signal) => {
-  const worker = new Worker(vscode.Uri.joinPath(extensionUri, 'dist', 'parquet-reader.js').toString(true))
-  const answer = new Promise<ParquetAnswer>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<ParquetAnswer>) => resolve(data)
+export const readTableFile: ReadTableFile = (task, { extensionUri }, signal) => {
+  const worker = new Worker(vscode.Uri.joinPath(extensionUri, 'dist', 'table-reader.js').toString(true))
+  const answer = new Promise<TableAnswer>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<TableAnswer>) => resolve(data)
     worker.onerror = ({ message }) => reject(new Error(message))
     signal.addEventListener('abort', () => reject(signal.reason as Error))
   })

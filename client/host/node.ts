@@ -10,8 +10,8 @@ import type { McpProgram } from '../agents/mcp-servers.ts'
 import type { UpdateDomains } from '../domains/update-domains.ts'
 import type { ReplaceText } from '../editor/workspace-steps.ts'
 import type { CheckExecution } from '../records/check-workspace.ts'
-import type { ReadParquet } from '../records/data-file.ts'
-import type { ParquetAnswer } from '../records/parquet-table.ts'
+import type { ReadTableFile } from '../records/data-file.ts'
+import type { TableAnswer } from '../records/table-reader.ts'
 import type { ReadHistory } from '../views/record-history.ts'
 import type { CreateClient } from './create-client.ts'
 import { replaceThroughEditor } from './files.ts'
@@ -72,10 +72,10 @@ export const mcpProgram = (context: vscode.ExtensionContext): McpProgram => ({
 })
 
 /** The memory of the thread is limited, so that a damaged file does not end the extensions. */
-export const readParquet: ReadParquet = (task, context, signal) => {
-  const program = context.asAbsolutePath('dist/parquet-reader.js')
+export const readTableFile: ReadTableFile = (task, context, signal) => {
+  const program = context.asAbsolutePath('dist/table-reader.js')
   const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 1000 } })
-  const answer = new Promise<ParquetAnswer>((resolve, reject) => {
+  const answer = new Promise<TableAnswer>((resolve, reject) => {
     thread.once('message', resolve)
     thread.once('error', reject)
     signal.addEventListener('abort', () => reject(signal.reason as Error))

@@ -1,49 +1,83 @@
 import * as vscode from 'vscode'
+import type { HeaderLine } from '../../shared/convert/foreign-tables/csv-table.ts'
 import type { ImportedTable } from '../../shared/protocol/import.ts'
 import { fileName } from '../editor/active-file.ts'
-import { withoutLinks } from '../editor/plain-text.ts'
-import type { ParquetTask } from './parquet-reader.ts'
-import type { ParquetAnswer } from './parquet-table.ts'
+import { plainItem, withoutLinks } from '../editor/plain-text.ts'
+import type { TableAnswer, TableTask } from './table-reader.ts'
+import type { SheetChoice } from './workbook-table.ts'
 
 /** The extensions of files that can be imported. */
-export const dataExtensions = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl', 'parquet']
+export const dataExtensions = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl', 'parquet', 'xlsx', 'xlsm']
 
 /** The server gets the whole text, so larger files are for the command line. */
 const mostDataBytes = 20_000_000
 
-/** The most bytes of a Parquet file when it is unpacked, and the most milliseconds to read it. */
-const parquetLimits = { bytes: 500_000_000, milliseconds: 60_000 }
+/** The most bytes of a Parquet file or a workbook when it is unpacked, and the most milliseconds to read it. */
+const tableLimits = { bytes: 500_000_000, milliseconds: 60_000 }
 
-/** Reads a Parquet file in a thread of its own. Rejects if the thread ends or the signal comes first. */
-export type ReadParquet = (
-  task: ParquetTask,
+/** Reads a table in a thread of its own. Rejects if the thread ends or the signal comes first. */
+export type ReadTableFile = (
+  task: TableTask,
   context: vscode.ExtensionContext,
   signal: AbortSignal,
-) => Promise<ParquetAnswer>
+) => Promise<TableAnswer>
+
+/** What a file holds. */
+export interface FileData {
+  /** The text, or the rows of a table. */
+  readonly content: string | ImportedTable
+  /** Reads a sheet with the names of its columns in another row; undefined for what is no sheet. */
+  readonly withHeader?: (header: HeaderLine | undefined) => Promise<ImportedTable | undefined>
+}
 
 /**
- * The data of a file: its text, or the rows of a Parquet file. Undefined if it cannot be read, and a message says why.
+ * The data of a file: its text, or the rows of a Parquet file or of a sheet, which the user chooses. Undefined if it
+ * cannot be read, and a message says why, or if the user chooses none.
  */
 export async function readData(
   source: vscode.Uri,
   context: vscode.ExtensionContext,
-  readParquet: ReadParquet,
-): Promise<string | ImportedTable | undefined> {
+  readTableFile: ReadTableFile,
+): Promise<FileData | undefined> {
   const bytes = await readBytes(source)
   if (!bytes) return undefined
-  return source.path.toLowerCase().endsWith('.parquet') ? readTable() : readDataText(source, bytes)
+  if (/\.xls[xm]$/i.test(source.path)) return readSheet()
+  const content = /\.parquet$/i.test(source.path) ? tableOf(await answerTo()) : await readDataText(source, bytes)
+  return content === undefined ? undefined : { content }
 
-  async function readTable(): Promise<ImportedTable | undefined> {
-    const limits = { characters: mostDataBytes, unpackedBytes: parquetLimits.bytes }
-    const signal = AbortSignal.timeout(parquetLimits.milliseconds)
+  function answerTo(workbook?: SheetChoice): Promise<TableAnswer> {
+    const limits = { characters: mostDataBytes, unpackedBytes: tableLimits.bytes }
+    const signal = AbortSignal.timeout(tableLimits.milliseconds)
     // The bytes can be part of a larger buffer.
-    const task = { file: bytes!.slice().buffer, limits }
-    const answer = await readParquet(task, context, signal).catch(() => ({
+    const task = { file: bytes!.slice().buffer, limits, ...(workbook && { workbook }) }
+    return readTableFile(task, context, signal).catch(() => ({
       refusal: 'needs too much memory or time; convert it with "recline convert"',
     }))
+  }
+
+  /** The table of an answer; undefined if there is none, and a message says why. */
+  function tableOf(answer: TableAnswer): ImportedTable | undefined {
     if ('table' in answer) return answer.table
-    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} ${answer.refusal}.`))
+    if ('refusal' in answer) void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} ${answer.refusal}.`))
     return undefined
+  }
+
+  async function readSheet(): Promise<FileData | undefined> {
+    let sheet: string | undefined
+    let answer = await answerTo({})
+    if ('sheets' in answer) {
+      const items = answer.sheets.map(label => plainItem({ label }))
+      sheet = (await vscode.window.showQuickPick(items, { title: `Choose a Sheet of ${fileName(source)}` }))?.label
+      if (sheet === undefined) return undefined
+      answer = await answerTo({ sheet })
+    }
+    const content = tableOf(answer)
+    const known = new Map([[undefined as HeaderLine | undefined, content]])
+    const withHeader = async (header: HeaderLine | undefined): Promise<ImportedTable | undefined> => {
+      if (!known.has(header)) known.set(header, tableOf(await answerTo({ sheet, header })))
+      return known.get(header)
+    }
+    return content && { content, withHeader }
   }
 }
 

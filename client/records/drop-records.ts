@@ -2,6 +2,7 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { recordsFromTextRequest } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
+import { fileName } from '../editor/active-file.ts'
 import { placeForRecords } from './place-for-records.ts'
 
 /** What is dropped as records. */
@@ -10,7 +11,10 @@ const recordsKind = vscode.DocumentDropOrPasteEditKind.Text.append('recline', 'r
 /** The names of files with data that can become records. */
 const dataFile = /\.(csv|tsv|json|jsonl|ndjson)$/i
 
-/** Inserts the data of a CSV or JSON file that is dropped into the editor as records. */
+/** The names of files that the page for imports reads, because they have several tables or are no text. */
+const importedFile = /\.(?:xlsx|xlsm|parquet)$/i
+
+/** Inserts the data of a CSV or JSON file that is dropped into the editor as records; imports another file of data. */
 export const createDropProvider = (client: BaseLanguageClient): vscode.Disposable =>
   vscode.languages.registerDocumentDropEditProvider({ language: 'rec' }, dropProvider(client), {
     dropMimeTypes: ['text/uri-list', 'files'],
@@ -19,6 +23,13 @@ export const createDropProvider = (client: BaseLanguageClient): vscode.Disposabl
 
 const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvider => ({
   async provideDocumentDropEdits(document, { line }, data, token) {
+    const imported = await importedUri(data)
+    if (imported) {
+      // VS Code asks for edits only when a file is dropped, and does not say which one it takes. The page opens behind
+      // the drop, which inserts nothing: without an edit, VS Code would insert the path.
+      setTimeout(() => vscode.commands.executeCommand('recline.import', imported))
+      return [new vscode.DocumentDropEdit('', `Import records from ${fileName(imported)}`, recordsKind)]
+    }
     const text = await textOfFile(data)
     if (text === undefined) return undefined
     const uri = client.code2ProtocolConverter.asUri(document.uri)
@@ -36,10 +47,19 @@ const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvid
   },
 })
 
+/** The one file that is dropped, if the page for imports reads it. */
+async function importedUri(data: vscode.DataTransfer): Promise<vscode.Uri | undefined> {
+  const [uri, ...others] = await urisIn(data)
+  return uri !== undefined && others.length === 0 && importedFile.test(uri) ? vscode.Uri.parse(uri) : undefined
+}
+
+const urisIn = async (data: vscode.DataTransfer): Promise<readonly string[]> =>
+  (await data.get('text/uri-list')?.asString())?.split(/\r?\n/).filter(uri => uri !== '') ?? []
+
 /** The text of the one file that is dropped, from VS Code's Explorer or from elsewhere; undefined for other files. */
 async function textOfFile(data: vscode.DataTransfer): Promise<string | undefined> {
   const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
-  const uris = (await data.get('text/uri-list')?.asString())?.split(/\r?\n/).filter(uri => uri !== '') ?? []
+  const uris = await urisIn(data)
   const [uri] = uris
   if (uris.length > 1) return undefined
   if (uri !== undefined && dataFile.test(uri)) {

@@ -4,7 +4,6 @@ import { once } from '../../shared/basics/once.ts'
 import {
   type ImportChoices,
   type ImportedRecords,
-  type ImportedTable,
   importPageRequests,
   importRequest,
   storedChoices,
@@ -12,7 +11,7 @@ import {
 import { send } from '../../shared/protocol/request.ts'
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import { openPanel } from '../views/webview.ts'
-import { dataExtensions, type ReadParquet, readData } from './data-file.ts'
+import { dataExtensions, type FileData, type ReadTableFile, readData } from './data-file.ts'
 import { placeForRecords } from './place-for-records.ts'
 
 /** The number of lines that the page shows. */
@@ -22,7 +21,7 @@ const previewLines = 10
 export const createImportCommand = (
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
-  readParquet: ReadParquet,
+  readTableFile: ReadTableFile,
 ): vscode.Disposable =>
   vscode.commands.registerCommand('recline.import', async (given?: vscode.Uri) => {
     const isTarget = given?.path.endsWith('.rec')
@@ -32,8 +31,8 @@ export const createImportCommand = (
     if (!target) return
     const source = given && !isTarget ? given : (activeData ?? (await askForFile(target)))
     if (!source) return
-    const data = await readData(source, context, readParquet)
-    if (data !== undefined) await showImport(context, client, source, data, target)
+    const data = await readData(source, context, readTableFile)
+    if (data) await showImport(context, client, source, data, target)
   })
 
 const visibleFile = (): vscode.Uri | undefined =>
@@ -51,7 +50,7 @@ async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
     title: `Import Records into ${fileName(target)}`,
     openLabel: 'Import',
     defaultUri: vscode.Uri.joinPath(target, '..'),
-    filters: { 'CSV, JSON, NDJSON and Parquet': dataExtensions },
+    filters: { 'CSV, JSON, NDJSON, Parquet and Excel': dataExtensions },
   })
   return chosen?.[0]
 }
@@ -60,8 +59,8 @@ async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
 async function showImport(
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
-  source: vscode.Uri,
-  data: string | ImportedTable,
+  file: vscode.Uri,
+  source: FileData,
   target: vscode.Uri,
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(target)
@@ -71,8 +70,9 @@ async function showImport(
     return editor?.selection.active.line ?? document.lineCount - 1
   }
   const read = async (choices: ImportChoices, line: number): Promise<ImportedRecords> => {
-    const records = await send(client, importRequest, { ...choices, uri, line, data })
-    if (!records) throw new Error(`${fileName(source)} could not be read; the output of Recline says why.`)
+    const data = source.withHeader ? await source.withHeader(choices.header) : source.content
+    const records = data === undefined ? undefined : await send(client, importRequest, { ...choices, uri, line, data })
+    if (!records) throw new Error(`${fileName(file)} could not be read; the output of Recline says why.`)
     return records
   }
   const memory = new RememberedChoices(
@@ -81,7 +81,7 @@ async function showImport(
   )
   const page = {
     name: 'import',
-    title: `Import ${fileName(source)} into ${fileName(target)}`,
+    title: `Import ${fileName(file)} into ${fileName(target)}`,
     requests: importPageRequests,
   }
   const panel = openPanel(context, client, page, target, {

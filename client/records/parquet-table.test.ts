@@ -1,10 +1,10 @@
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { expect, test } from 'vitest'
-import { type ParquetLimits, parquetTable } from './parquet-table.ts'
+import { parquetTable, type TableLimits } from './parquet-table.ts'
 
 type Written = Parameters<typeof parquetWriteBuffer>[0]
 
-const enough: ParquetLimits = { characters: 1000, unpackedBytes: 100_000 }
+const enough: TableLimits = { characters: 1000, unpackedBytes: 100_000 }
 
 const columnData: Written['columnData'] = [
   { name: 'rid', data: ['E-1', 'E-2'] },
@@ -12,7 +12,7 @@ const columnData: Written['columnData'] = [
 ]
 
 /** The rows of a table that is written and read, or why there are none. */
-async function readBack(options: Partial<Written> = {}, limits: ParquetLimits = enough): Promise<unknown> {
+async function readBack(options: Partial<Written> = {}, limits: TableLimits = enough): Promise<unknown> {
   const answer = await parquetTable(parquetWriteBuffer({ columnData, ...options }), limits)
   return 'table' in answer ? answer.table.rows : answer.refusal
 }

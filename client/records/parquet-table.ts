@@ -9,7 +9,7 @@ import type { ImportedTable } from '../../shared/protocol/import.ts'
 export type ParquetAnswer = { readonly table: ImportedTable } | { readonly refusal: string }
 
 /** The limits of what a file holds: few bytes can unpack to gigabytes. */
-export interface ParquetLimits {
+export interface TableLimits {
   /** The most characters of all values, as JSON. */
   readonly characters: number
   /** The most bytes of all pages before they are read as values. */
@@ -17,7 +17,7 @@ export interface ParquetLimits {
 }
 
 /** Reads the rows of a Parquet file as texts. */
-export async function parquetTable(file: ArrayBuffer, limits: ParquetLimits): Promise<ParquetAnswer> {
+export async function parquetTable(file: ArrayBuffer, limits: TableLimits): Promise<ParquetAnswer> {
   try {
     return await columnsAndRows(file, limits)
   } catch (error) {
@@ -26,11 +26,11 @@ export async function parquetTable(file: ArrayBuffer, limits: ParquetLimits): Pr
   }
 }
 
-const convertIt = 'convert it with "recline convert"'
+export const convertIt = 'convert it with "recline convert"'
 
 class TooLarge extends Error {}
 
-async function columnsAndRows(file: ArrayBuffer, { characters, unpackedBytes }: ParquetLimits): Promise<ParquetAnswer> {
+async function columnsAndRows(file: ArrayBuffer, { characters, unpackedBytes }: TableLimits): Promise<ParquetAnswer> {
   const content = await parquetContent(file, unpackersUpTo(unpackedBytes))
   if (content.compressions.has('BROTLI'))
     return { refusal: `is compressed with Brotli, which the import does not read; ${convertIt}` }
@@ -57,10 +57,10 @@ async function columnsAndRows(file: ArrayBuffer, { characters, unpackedBytes }: 
   return { table: { ...(tag !== undefined && { tag }), names: [...names], looks: [...looks], rows, unreadable } }
 }
 
-const quotesAndComma = 3
+export const quotesAndComma = 3
 
 /** What a row counts beside its values, because it becomes a record. So 20 MB are at most a million rows. */
-const charactersOfRow = 20
+export const charactersOfRow = 20
 
 /** All compressions but Brotli, whose dictionary is larger than the rest of the reader. */
 function unpackersUpTo(limit: number): Compressors {

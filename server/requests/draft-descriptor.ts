@@ -37,9 +37,11 @@ export function draftedDescriptor(
 
 type Data = Exclude<ParamsOf<typeof draftDescriptorRequest>['files'][number]['data'], string>
 
-const tableOfData = ({ tag, names, looks, rows }: Data, name: string): DraftTable =>
-  tableOfTexts(tag ?? tagOfFile(name), {
+const tableOfData = ({ tag, names, looks, rows, sheet }: Data, name: string): DraftTable => ({
+  ...tableOfTexts(tag ?? tagOfFile(name), {
     names,
     rows: rows.map(row => row.map(cell => cell ?? undefined)),
     lists: looks.map(look => look === 'list'),
-  })
+  }),
+  ...(sheet && { notes: sheet.notes }),
+})

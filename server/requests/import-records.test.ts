@@ -137,6 +137,38 @@ test('a table becomes records, without the columns that cannot be read or are le
   expect(outcome(table, { fields: [['place', '']] })).toBe(`${columns} (chosen)\n${records}`)
 })
 
+test('a sheet keeps its real numbers, and its rows have their numbers in the sheet', () => {
+  const sheet: ImportedTable = {
+    names: ['rid', 'fte'],
+    looks: ['string', 'string'],
+    rows: [
+      ['E-1', '0.875'],
+      ['E-2', '0,5'],
+      ['E-3', 'half'],
+    ],
+    unreadable: [],
+    sheet: { lines: [3, 5, 6], notes: ['Told.'], typed: [{ column: 1, rows: [0] }], problems: [], isFound: true },
+  }
+  const { form, notes, text, warnings } = imported(sheet, { tag: 'EMPLOYEE' })
+  expect(form).toBe('sheet')
+  expect(notes[0]).toBe('Told.')
+  expect(notes).toContain('"fte": 1 number is read with the comma as decimal sign, such as "0,5" in row 5 as 0.5.')
+  expect(text).toContain('rid=E-1 | fte:float=0.875\n')
+  expect(warnings.join()).toContain('Row 6: ')
+})
+
+test('a sheet whose first row has values is asked about', () => {
+  const sheet = { lines: [2], notes: [], typed: [], problems: [], isFound: true }
+  const values: ImportedTable = {
+    names: ['1', 'x'],
+    looks: ['string', 'string'],
+    rows: [['2', 'y']],
+    unreadable: [],
+    sheet,
+  }
+  expect(imported(values, { tag: 'EMPLOYEE' }).problems[0]).toMatchObject({ about: 'header' })
+})
+
 test('a table that says the tag of its records has it', () =>
   expect(imported({ ...table, tag: 'POSITION' }).tag).toBe('POSITION'))
 

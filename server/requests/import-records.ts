@@ -87,21 +87,24 @@ export function importRecords(
 }
 
 function formOf(data: string | ImportedTable): ImportedRecords['form'] {
-  if (typeof data !== 'string') return 'table'
+  if (typeof data !== 'string') return data.sheet ? 'sheet' : 'table'
   return isJsonText(data) ? 'json' : 'csv'
 }
 
 /** A table from a file that is no text. A column with a value that no field can hold has no values. */
-function tableIn({ tag, names, looks, rows, unreadable }: ImportedTable): ForeignTable {
+function tableIn({ tag, names, looks, rows, unreadable, sheet }: ImportedTable): ForeignTable {
+  const typed = new Map(sheet?.typed.map(({ column, rows: some }) => [column, new Set(some)]))
   const lost = new Set(unreadable.map(({ column }) => column))
   return {
     tag,
     names,
     looks,
     rows: rows.map(row => row.map((cell, column) => (lost.has(column) ? undefined : (cell ?? undefined)))),
-    placeOf: row => `record ${row + 1}`,
-    problems: [],
-    notes: unreadable.map(({ message }) => plainNote(message)),
+    placeOf: row => (sheet ? `row ${sheet.lines[row]}` : `record ${row + 1}`),
+    isTyped: (row, column) => typed.get(column)?.has(row) ?? false,
+    problems: (sheet?.problems ?? []).map(message => ({ about: 'header', message })),
+    notes: [...(sheet?.notes ?? []), ...unreadable.map(({ message }) => message)].map(plainNote),
+    hasDoubtfulNames: sheet?.isFound ?? false,
   }
 }
 

@@ -55,14 +55,24 @@ export function draftDataIn(
 ): DraftData {
   if (/\.rec$/i.test(name)) return { tables: tablesOfRecords(text, context) }
   const { table, notes } = belowTitle(text, header)
-  const { names, looks, problems } = table
-  const { rows } = cleanCells(table, nulls)
+  const { names, problems } = table
   // A value that no field can hold is left out of the draft.
   const severe = problems.filter(({ about }) => about !== 'nested').map(({ message }) => message)
   if (severe.length > 0 && (names.length === 0 || !isJsonText(text))) return { problems: severe }
   if (names.length === 0) return { problems: ['It has no records.'] }
+  return { tables: [draftTableOf(table, tag ?? tagOfFile(name), { nulls, notes })] }
+}
+
+/** A table as data for a draft. Its values are read without surrounding blanks. */
+export function draftTableOf(
+  table: ForeignTable,
+  tag: string,
+  { nulls, notes }: { readonly nulls?: readonly string[] | undefined; readonly notes: readonly string[] },
+): DraftTable {
+  const { names, looks } = table
+  const { rows } = cleanCells(table, nulls)
   const lists = looks?.map(look => look === 'list')
-  return { tables: [{ ...tableOfTexts(tag ?? tagOfFile(name), { names, rows, ...(lists && { lists }) }), notes }] }
+  return { ...tableOfTexts(tag, { names, rows, ...(lists && { lists }) }), notes }
 }
 
 /** What the user says about data. */

@@ -19,7 +19,7 @@ const importChoices = v.object({
   timeZone: v.optional(v.string()),
   /** Texts that mean that there is no value. */
   nulls: v.optional(v.array(v.string())),
-  /** The line of CSV with the names of columns. */
+  /** The line of CSV, or the row of a sheet, with the names of columns. */
   header: v.optional(v.union([v.literal('none'), v.pipe(v.number(), v.integer(), v.minValue(1))])),
   /** Where JSON has the list of records, such as `data.items`. */
   records: v.optional(v.string()),
@@ -40,6 +40,20 @@ export const dataTable = v.object({
   rows: v.array(v.array(v.nullable(v.string()))),
   /** Columns with values that no field can hold, each with a sentence about the first of them. */
   unreadable: v.array(v.object({ column: v.number(), message: v.string() })),
+  /** What only a sheet of a workbook has. */
+  sheet: v.optional(
+    v.object({
+      /** By row its number in the sheet. */
+      lines: v.array(v.number()),
+      notes: v.array(v.string()),
+      /** Cells with numbers, dates and truth values in columns that have texts too. */
+      typed: v.array(v.object({ column: v.number(), rows: v.array(v.number()) })),
+      /** Why its names cannot be read. */
+      problems: v.array(v.string()),
+      /** Whether nobody said where the names stand. */
+      isFound: v.boolean(),
+    }),
+  ),
 })
 
 export type ImportedTable = Params<typeof dataTable>
@@ -58,7 +72,7 @@ export const importRequest = request<ImportedRecords>()(
 /** Data as records. */
 export interface ImportedRecords {
   /** What the data are, which decides what the user can choose. */
-  readonly form: 'csv' | 'json' | 'table'
+  readonly form: 'csv' | 'json' | 'table' | 'sheet'
   /** The tags to choose from, the best first; empty if the data itself names the tags of its records. */
   readonly tags: readonly string[]
   /** The tag of the records; null if the data itself names it. */

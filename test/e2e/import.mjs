@@ -1,6 +1,7 @@
-// The import of a CSV and a Parquet file in a real VS Code, with real keystrokes and clicks.
+// The import of a CSV file, a Parquet file and a workbook in a real VS Code, with real keystrokes and clicks.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { expectNoViolations } from '../accessibility.mjs'
 import { openFile, runCommand } from './page.mjs'
@@ -13,6 +14,7 @@ const files = {
   'team.hr.rec': '@EMPLOYEE rid=E-0 | role="first"\n',
   'people.csv': `RID;Start Date;FTE;Job;Shoe size\nE-1;05.06.2026;0,8;${hostile};43\nE-2;30.06.2026;1;Cook;\n`,
   'people.parquet': parquet(['E-4', 'E-5']),
+  'people.xlsx': workbook(),
   'damaged.parquet': parquet(['E-6', 'E-7']).fill(255, 4, 200),
   'wide.csv': `rid,Compensation before deductions,${Array.from({ length: 40 }, (_, index) => `Remarks_about_year_${index}`)}\nE-9,1${',text'.repeat(40)}\n`,
   'uncertain.csv': 'rid,Start Date\nE-3,05/06/2026\n',
@@ -33,6 +35,8 @@ export const importRecords = {
     await decideAboutDates(page, pictures)
     await sayWhatDataMean(page, pictures)
     await importParquet(page, pictures)
+    await importSheet(page, pictures)
+    await dropWorkbook(page)
     await draftDescriptor(page, pictures)
     assert.deepEqual(complaints, [], 'The page did something that its policy forbids.')
   },
@@ -181,6 +185,89 @@ async function importParquet(page, pictures) {
   await view.getByLabel('Tag').selectOption('EMPLOYEE')
   await view.getByRole('button', { name: 'Insert', disabled: false }).click()
   await lineWith(page, '@EMPLOYEE rid=E-5 | fte:float=0.5').waitFor()
+}
+
+/**
+ * A thread reads the sheet that the user chooses, with its names in another row.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function importSheet(page, pictures) {
+  await chooseImport(page, 'people.xlsx')
+  const sheets = page.locator('.quick-input-widget', { hasText: 'Choose a Sheet of people.xlsx' })
+  await sheets.locator('.monaco-list-row', { hasText: 'People' }).click()
+  await page.locator('.tab.active', { hasText: /^Import / }).waitFor()
+  const view = page.frameLocator('iframe.webview').frameLocator('#active-frame')
+  await view.getByText('2 records').waitFor()
+  await view.getByText('1 row above the names of the columns is skipped: "All people".').waitFor()
+  await view.getByLabel('Line of names').fill('1')
+  await view.getByLabel('Line of names').press('Enter')
+  await view.getByText('Row 2: The cell "FTE" stands in no column that has a name').waitFor()
+  await view.getByLabel('Line of names').fill('')
+  await view.getByLabel('Line of names').press('Enter')
+  await view.getByText('2 records').waitFor()
+  await view.getByLabel('Tag').selectOption('EMPLOYEE')
+  await page.screenshot({ path: join(pictures, 'sheet.png') })
+  await view.getByRole('button', { name: 'Insert', disabled: false }).click()
+  await lineWith(page, '@EMPLOYEE rid=E-11 | fte:float=0.5 | start_date:ts=2026-06-30').waitFor()
+}
+
+/**
+ * A workbook that is dragged from the Explorer into the records opens the import, and changes nothing.
+ *
+ * @param {Page} page
+ */
+async function dropWorkbook(page) {
+  const text = page.locator('.editor-instance .view-lines').first()
+  const lines = page.locator('.editor-instance .view-line')
+  const before = await lines.count()
+  const box = await text.boundingBox()
+  assert.ok(box)
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'people.xlsx' }).hover()
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + 30, { steps: 8 })
+  await page.keyboard.down('Shift')
+  await page.mouse.move(box.x + 70, box.y + 40, { steps: 4 })
+  await page.mouse.up()
+  await page.keyboard.up('Shift')
+  const sheets = page.locator('.quick-input-widget', { hasText: 'Choose a Sheet of people.xlsx' })
+  await sheets.locator('.monaco-list-row', { hasText: 'People' }).click()
+  const tab = page.locator('.tab.active', { hasText: /^Import people.xlsx/ })
+  await tab.waitFor()
+  await page.keyboard.press('Control+W')
+  await tab.waitFor({ state: 'detached' })
+  assert.equal(await lines.count(), before)
+}
+
+/** The bytes of a workbook with two sheets, below a title. */
+function workbook() {
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const relations = (/** @type {[string, string][]} */ ...all) =>
+    `<Relationships>${all.map(([type, target], index) => `<Relationship Id="r${index}" Type="${relation}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+  const row = (/** @type {string[]} */ ...cells) => `<row>${cells.join('')}</row>`
+  const text = (/** @type {string} */ content) => `<c t="inlineStr"><is><t>${content}</t></is></c>`
+  const people = [
+    row(text('All people'), '<c/>', '<c/>'),
+    row(text('rid'), text('FTE'), text('Start Date')),
+    row(text('E-10'), '<c><v>1</v></c>', '<c/>'),
+    row(text('E-11'), '<c><v>0.5</v></c>', '<c s="1"><v>46203</v></c>'),
+  ]
+  const sheet = (/** @type {string[]} */ rows) => `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
+  const parts = {
+    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="Notes" r:id="r0"/><sheet name="People" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relations(
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['worksheet', 'worksheets/sheet2.xml'],
+      ['styles', 'styles.xml'],
+    ),
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml': sheet([]),
+    'xl/worksheets/sheet2.xml': sheet(people),
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, strToU8(content)])))
 }
 
 /**

@@ -261,7 +261,7 @@ test('a column that is mapped twice is refused', async () => {
   expect(code).toBe(2)
 })
 
-const ofData = 'options on columns and values are for CSV, Parquet and JSON, and no input is one of these'
+const ofData = 'options on columns and values are for CSV, Parquet, workbooks and JSON, and no input is one of these'
 
 test.each([
   [['--map-column', 'a=b'], ofData],
@@ -269,7 +269,8 @@ test.each([
   [['--null', 'NA'], ofData],
   [['--date-order', 'day-month'], ofData],
   [['--time-zone', 'Z'], ofData],
-  [['--header', 'none'], '--header is for CSV, and no input is CSV'],
+  [['--header', 'none'], '--header is for CSV and workbooks, and no input is one of these'],
+  [['--sheet', 'A'], '--sheet is for workbooks, and no input is one'],
   [['--flatten'], '--records and --flatten are for JSON, and no input is JSON'],
 ])('%j is refused for records', async (options, reason) => {
   await files({ 'a.rec': '@CONTROL rid=C-1\n' })

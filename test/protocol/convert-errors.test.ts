@@ -125,20 +125,21 @@ describe('what cannot be converted', () => {
   })
 
   test.each([
-    ['convert a.rec', 'recline: the target format is missing; add --to json, ndjson, csv, markdown or parquet.'],
+    ['convert a.rec', 'recline: the target format is missing; add --to json, ndjson, csv, markdown, parquet or xlsx.'],
     [
       'convert a.rec --to jsn',
-      "recline: option '--to <format>' argument 'jsn' is invalid. Allowed choices are rec, json, ndjson, csv, markdown, parquet.\n(Did you mean json?)",
+      "recline: option '--to <format>' argument 'jsn' is invalid. Allowed choices are rec, json, ndjson, csv, markdown, parquet, xlsx.\n(Did you mean json?)",
     ],
     [
       'convert a.rec --to csv --tag control',
       "recline: option '--tag <tag>' argument 'control' is invalid. A tag has upper case letters, digits and _, such as CONTROL.",
     ],
     ['convert a.md', 'recline: a.md is Markdown, which cannot be converted to records.'],
-    ['convert notes', 'recline: the format of notes is unknown; add --from rec, json, ndjson, csv or parquet.'],
+    ['convert notes', 'recline: the format of notes is unknown; add --from rec, json, ndjson, csv, parquet or xlsx.'],
+    ['convert b.ODS', 'recline: b.ODS is a spreadsheet in a form that Recline cannot read; save it as .xlsx.'],
     [
-      'convert b.XLSX',
-      'recline: b.XLSX is a spreadsheet, which Recline cannot read; save it as CSV, and convert that.',
+      'convert a.rec --output x.xlsm',
+      'recline: a workbook of Recline has no macros; let the name of the file end with .xlsx.',
     ],
     ['convert c.parquet --tag LAB', 'recline: c.parquet could not be read as Parquet: it is empty or damaged.'],
     [
@@ -149,9 +150,12 @@ describe('what cannot be converted', () => {
       'convert a.rec --output x.tsv',
       'recline: the CSV of Recline has commas and not tabs; let the name of the file end with .csv.',
     ],
-    ['convert -', 'recline: the format of standard input is unknown; add --from rec, json, ndjson, csv or parquet.'],
+    [
+      'convert -',
+      'recline: the format of standard input is unknown; add --from rec, json, ndjson, csv, parquet or xlsx.',
+    ],
   ])('recline %s', async (args, sentence) => {
-    await files({ 'a.rec': '@A\n', 'a.md': '', notes: '', 'b.XLSX': '', 'c.parquet': '' })
+    await files({ 'a.rec': '@A\n', 'a.md': '', notes: '', 'b.ODS': '', 'c.parquet': '' })
     expect(await recline(args.split(' '))).toEqual({ stdout: '', stderr: `${sentence}\n`, code: 2 })
   })
 })

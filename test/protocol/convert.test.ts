@@ -347,3 +347,23 @@ test('a table from another folder is read by the domain and the descriptors of t
     expect(await read(`project/${output}.fleet.rec`)).toBe(expected)
   }
 })
+
+test('a .rec file that is replaced is said to lack what it had', async () => {
+  await files({
+    'c.rec': '# Mine\n@CONTROL rid=C-1 | title="a" | owner=kim\n@CONTROL rid=C-2\n',
+    'c.csv': 'rid,title\nC-1,b\n',
+  })
+  await expectRun(
+    'convert c.csv --tag CONTROL --output c.rec --force',
+    `
+      ! recline: c.rec had 1 record, 1 field and 1 comment that it lacks now; "recline import" changes records and keeps the rest.
+      ! 1 record in c.rec.
+      exit 0`,
+  )
+  await expectRun(
+    'convert c.csv --tag CONTROL --output c.rec --force',
+    `
+      ! 1 record in c.rec.
+      exit 0`,
+  )
+})

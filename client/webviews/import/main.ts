@@ -135,7 +135,7 @@ function optionsOf({ tags, tag, form, problems }: ImportedRecords): HTMLElement[
       'Tag',
       selectOf('tag', tag, tags.map(asIs), chosen => choose({ ...choices, tag: chosen, fields: [] })),
     ),
-    ...(form === 'csv' ? [labeled(titles.header, headerInput())] : []),
+    ...(form === 'csv' || form === 'sheet' ? [labeled(titles.header, headerInput())] : []),
     ...(form === 'json' && (isAbout('records') || choices.records !== undefined)
       ? [
           labeled(

@@ -19,6 +19,10 @@ export interface ForeignTable {
   readonly rows: readonly Cells[]
   /** Where a row stands in the data, by its index, such as `line 2`. */
   readonly placeOf: (row: number) => string
+  /** The number of a row in the data, from 1; undefined if the rows are numbered as they are here. */
+  readonly lineOf?: ((row: number) => number) | undefined
+  /** Whether a cell is a number, a date or a truth value in the data, in a column that has texts too. */
+  readonly isTyped?: ((row: number, column: number) => boolean) | undefined
   /** The offset of a row in the text. Undefined if the table is no text. */
   readonly startOf?: ((row: number) => number) | undefined
   /** Where a cell stands in the text; of a name, if the row is undefined. Undefined if the table is no text. */

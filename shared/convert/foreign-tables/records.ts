@@ -1,8 +1,17 @@
 import { domainsOfFile, type FileContext, tagsInForce } from '../../domains/domains-in-force.ts'
 import { type Domain, fieldOf } from '../../domains/registry.ts'
-import { typeNamed } from '../../syntax/type-words.ts'
+import { type TypeName, typeNamed } from '../../syntax/type-words.ts'
 import { declaredType, definitionsOf } from '../declared-types.ts'
-import { type Cells, orderColumn, type ReadColumn, type ReadRow, readColumns, readRow, textColumn } from '../rows.ts'
+import {
+  type Cells,
+  type Look,
+  orderColumn,
+  type ReadColumn,
+  type ReadRow,
+  readColumns,
+  readRow,
+  textColumn,
+} from '../rows.ts'
 import { cleanCells, type MappedValues, readMappedValues } from './cell-texts.ts'
 import { aliasesOfFields, type ColumnField, fieldsOfColumns, type TagFields } from './column-fields.ts'
 import { choiceProblems, columnNotes, requiredNote } from './column-notes.ts'
@@ -102,7 +111,7 @@ export function readForeignTable(
       } else if (row) rows.push({ columns: row.columns, cells: row.cells, tag, order: row.order, index })
     }
   const mapped = readMappedValues(rows, found, table.placeOf, choices.values)
-  const values = readValues(mapped, found, context, choices, table.placeOf)
+  const values = readValues(mapped, found, context, choices, table)
   const isOwn = table.names.includes(orderColumn) || table.names.includes(textColumn)
   return {
     found,
@@ -183,43 +192,61 @@ function readValues(
   found: readonly ColumnField[],
   context: FileContext,
   choices: ValueChoices,
-  placeOf: ForeignTable['placeOf'],
+  { placeOf, isTyped }: Pick<ForeignTable, 'placeOf' | 'isTyped'>,
 ): Pick<ForeignRecords, 'rows' | 'notes' | 'doubts'> & { readonly isRead: boolean } {
   const [first] = rows
   if (!first) return { rows, notes: [], doubts: [], isRead: false }
   const { columns, tag } = first
   const names = columns.flatMap(column => (column.kind === 'field' ? [column.key.name] : []))
   const definitions = definitionsOf(tag, names, domainsOfFile(context).domains)
-  const typeOf = (column: ReadColumn): string | undefined => {
-    if (column.kind !== 'field' || column.look !== 'string') return undefined
+  const typeOf = (column: ReadColumn): TypeName | undefined => {
+    if (column.kind !== 'field') return undefined
     const { name, type } = column.key
     // The commas of a list are no decimal commas.
     if (definitions.some(definition => fieldOf(definition, name)?.list)) return undefined
-    return type ?? declaredType(definitions, name)
+    const meant = typeNamed(type ?? declaredType(definitions, name) ?? '')
+    return isReadAs(meant, column.look, choices) ? meant : undefined
   }
   const readings = columns.map((column, index) => {
-    const type = typeNamed(typeOf(column) ?? '')
-    if (type === undefined || type === 'string') return undefined
-    const texts = textsOf(rows, index)
+    const type = typeOf(column)
+    if (type === undefined) return undefined
+    // A number of a table stays what it is, whatever the texts of its column look like.
+    const isSettled = (row: number): boolean =>
+      isTyped !== undefined && isNumberLook(type) && isTyped(row, found[index]?.index ?? index)
+    const texts = textsOf(rows, index, isSettled)
     const placeOfText = (text: number): string =>
-      placeOf(rows.filter(({ cells }) => cells[index] !== undefined)[text]!.index)
-    return readingOfColumn(found[index]!.column, type, texts, choices, placeOfText)
+      placeOf(rows.filter(row => row.cells[index] !== undefined && !isSettled(row.index))[text]!.index)
+    const { read, ...told } = readingOfColumn(found[index]!.column, type, texts, choices, placeOfText)
+    const settled = (text: string): string => (type === 'int' ? text.replace(/\.0+$/, '') : text)
+    return { ...told, read: (text: string, row: number): string => (isSettled(row) ? settled(text) : read(text)) }
   })
   const notes = readings.flatMap(reading => reading?.notes ?? [])
   const doubts = readings.flatMap(reading => reading?.doubt ?? [])
   const isRead = readings.some(reading => reading !== undefined)
-  if (notes.length === 0) return { rows, notes, doubts, isRead }
-  const read = (cell: string | undefined, index: number): string | undefined =>
-    cell === undefined ? undefined : (readings[index]?.read(cell) ?? cell)
-  return { rows: rows.map(row => ({ ...row, cells: row.cells.map(read) })), notes, doubts, isRead }
+  if (notes.length === 0 && !isTyped) return { rows, notes, doubts, isRead }
+  const readRowCells = ({ cells, index: row }: MappedValues['rows'][number]): Cells =>
+    cells.map((cell, index) => (cell === undefined ? undefined : (readings[index]?.read(cell, row) ?? cell)))
+  return { rows: rows.map(row => ({ ...row, cells: readRowCells(row) })), notes, doubts, isRead }
 }
 
-/** The texts of a column. */
-function textsOf(rows: readonly ReadRow[], column: number): string[] {
+/**
+ * Whether the values of a column are read as a type: texts, numbers that stand for a time or a truth value, and times
+ * that get a zone.
+ */
+function isReadAs(type: TypeName | undefined, look: Look, { timeZone }: ValueChoices): boolean {
+  if (type === undefined || type === 'string') return false
+  if (look === 'string') return true
+  return isNumberLook(look) ? !isNumberLook(type) : type === 'ts' && look === 'ts' && timeZone !== undefined
+}
+
+const isNumberLook = (look: Look): boolean => look === 'int' || look === 'float'
+
+/** The texts of a column, without the cells that are settled. */
+function textsOf(rows: MappedValues['rows'], column: number, isSettled: (row: number) => boolean): string[] {
   const texts: string[] = []
-  for (const { cells } of rows) {
+  for (const { cells, index } of rows) {
     const text = cells[column]
-    if (text !== undefined) texts.push(text)
+    if (text !== undefined && !isSettled(index)) texts.push(text)
   }
   return texts
 }
