@@ -27,6 +27,7 @@ import { measuredTables } from './reliability-page.mjs'
  * @property {string} tag
  * @property {string} [description]
  * @property {readonly Field[]} fields
+ * @property {readonly (readonly string[])[]} [unique]
  * @property {readonly Rule[]} [rules]
  */
 /** @typedef {import('../shared/domains/descriptor.ts').FieldDescriptor} Field */
@@ -66,7 +67,7 @@ export const generatedFiles = {
   'docs/codes.md': (text, source) => tables(defaultSeverities(text, source), source, ''),
   'docs/configuration.md': (text, source) => tables(text, source, 'codes.md'),
   'docs/custom-domains.md': (text, source) =>
-    changeTable(transitionTable(tables(text, source, 'codes.md'), source), source),
+    changeTable(uniqueTable(transitionTable(tables(text, source, 'codes.md'), source), source), source),
   'docs/domains.md': domainSections,
   'docs/expressions.md': functionTable,
   'docs/rules.md': ruleSections,
@@ -253,6 +254,23 @@ function transitionTable(text, { builtinDescriptors }) {
   )
   return text.replace(/(<!-- transitions -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
     [start, table(['domain', 'field', 'state', 'what can follow'], rows), end].join('\n'),
+  )
+}
+
+/**
+ * Updates the table between `<!-- unique -->` and `<!-- end -->`: the lists of fields whose values no two records of
+ * the built-in domains share.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function uniqueTable(text, { builtinDescriptors }) {
+  const rows = builtinDescriptors.flatMap(({ domain, records }) =>
+    records.flatMap(({ tag, unique = [] }) =>
+      unique.map(list => [domain, `\`${tag}\``, list.map(name => `\`${name}\``).join(', ')]),
+    ),
+  )
+  return text.replace(/(<!-- unique -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
+    [start, table(['domain', 'record', 'fields'], rows), end].join('\n'),
   )
 }
 

@@ -95,6 +95,8 @@ export interface RecordDescriptor extends Inherited {
   /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */
   readonly changedIn?: readonly string[]
   readonly fields: readonly FieldDescriptor[]
+  /** Lists of fields: no two records of the tag have the same values in all fields of a list. */
+  readonly unique?: readonly (readonly string[])[]
   readonly rules?: readonly RuleDescriptor[]
 }
 

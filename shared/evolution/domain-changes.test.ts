@@ -146,6 +146,32 @@ test.each<[Partial<FieldDescriptor>, Partial<FieldDescriptor>, string, ...string
   [{}, { description: 'A.' }, 'texts-changed:VEHICLE.a (compatible, compatible): VEHICLE.a has other texts.'],
 ])('a field: %j -> %j', (before, after, ...changes) => expect(between(before, after)).toEqual(changes))
 
+test('unique lists, whatever the order of their fields is; the new name of a field is the same field', () => {
+  const listed = (name: string, ...unique: string[][]): Descriptor => ({
+    domain: 'acme.fleet',
+    version: '1.0',
+    description: '',
+    records: [
+      {
+        tag: 'VEHICLE',
+        unique,
+        fields: [
+          { name: 'a', type: 'string' },
+          { name, type: 'string', ...(name === 'c' && { renamedFrom: 'b' }) },
+        ],
+      },
+    ],
+  })
+  const told = (before: Descriptor, after: Descriptor): string[] =>
+    domainChanges(before, after).map(({ kind, message }) => `${kind}: ${message}`)
+  expect(told(listed('b', ['a', 'b']), listed('b', ['b', 'a']))).toEqual([])
+  expect(told(listed('b', ['a', 'b']), listed('b', ['a']))).toEqual([
+    'unique-added: No two records of VEHICLE may have the same a now.',
+    'unique-removed: Records of VEHICLE may have the same a and b now.',
+  ])
+  expect(told(listed('b', ['b']), listed('c', ['c']))).toEqual(['field-renamed: VEHICLE.b is called c now.'])
+})
+
 test('rules; one that is off counts as none, and information breaks no record', () => {
   const ruled = (...rules: NonNullable<RecordDescriptor['rules']>): Descriptor =>
     domain([{ tag: 'VEHICLE', fields: [], rules }])

@@ -58,6 +58,8 @@ export const changeKinds = {
   'ref-removed': kind('compatible', 'possibly', 'A field refers to no records any more.'),
   'transition-removed': kind('possibly', 'compatible', 'A value cannot follow another one any more.'),
   'transition-added': kind('compatible', 'possibly', 'A value can follow another one now.'),
+  'unique-added': kind('possibly', 'compatible', 'Records may not have the same values in some fields any more.'),
+  'unique-removed': kind('compatible', 'possibly', 'Records may have the same values in some fields now.'),
   'rule-added': kind('possibly', 'compatible', 'A rule is new.'),
   'rule-changed': kind('possibly', 'compatible', 'A rule has another expression.'),
   'rule-stricter': kind('possibly', 'compatible', 'A rule has a higher severity.'),

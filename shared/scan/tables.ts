@@ -37,6 +37,8 @@ export interface TagTable {
   readonly fields: ByteMap<FieldTable>
   /** The same ones, in the order of the descriptor. */
   readonly list: readonly FieldTable[]
+  /** Those in its unique lists. */
+  readonly keyFields: ReadonlyMap<FieldDefinition, FieldTable>
   /** The number of required fields. */
   readonly required: number
   /** Whether a rule reads fields that the tag does not define. */
@@ -84,6 +86,10 @@ export interface FieldTable {
   readonly target: NameHash | undefined
   /** The other definitions of the tag that have this field too, one bit for each. */
   readonly rivals: number
+  /** Whether it is in a unique list. Then it tells where its last value stands, allowed or not, without its quotes. */
+  readonly isInKey: boolean
+  keyStart: number
+  keyEnd: number
   /** Whether a rule reads it. Then it tells where its last value stands, without its quotes. */
   readonly isRead: boolean
   /** Whether a query reads it, which shows values that are not allowed too. The parser reads these. */
@@ -207,6 +213,7 @@ function tagTable(
     ...(followed ?? []).map(field => field.aspect?.of ?? field),
     ...(rules?.hasTitles ? definitions.filter(({ name }) => titleRank(name, tag) < Infinity) : []),
   ])
+  const inKeys = new Set(tag.keys.flatMap(({ fields }) => fields))
   const fields = definitions
     .filter(({ name }) => isPossibleName(name))
     .map((definition, index): [string, FieldTable] => {
@@ -216,6 +223,7 @@ function tagTable(
         name,
         fieldTableOf(definition, tag, index, rivals, hasher, {
           isWatched: objectionsIn(rules).toField(definition, tag),
+          isInKey: inKeys.has(definition),
           isRead: read.has(definition),
           isQueried,
         }),
@@ -229,6 +237,7 @@ function tagTable(
     number: all.indexOf(tag),
     fields: new ByteMap(fields),
     list: tables,
+    keyFields: new Map(tables.filter(({ isInKey }) => isInKey).map(table => [table.definition, table])),
     required: tag.required.length,
     readsUndefined: [...read].some(field => !fieldOf(tag, field.name)),
     seen,
@@ -271,7 +280,7 @@ function fieldTableOf(
   index: number,
   rivals: number,
   hasher: NameHasher,
-  uses: Pick<FieldTable, 'isWatched' | 'isRead' | 'isQueried'>,
+  uses: Pick<FieldTable, 'isWatched' | 'isInKey' | 'isRead' | 'isQueried'>,
 ): FieldTable {
   const { name, type, required = false, list, enum: values, range, pattern, target } = definition
   const hasOnlyRange = range !== undefined && !values && pattern === undefined && !list && valueTypes[type].isNumber
@@ -296,6 +305,8 @@ function fieldTableOf(
     target: target && hasher.ofTag(target.path),
     rivals,
     ...uses,
+    keyStart: 0,
+    keyEnd: 0,
     valueStart: 0,
     valueEnd: 0,
     said: undefined,

@@ -3,6 +3,7 @@ import { ambiguousTag } from './ambiguous-tag.ts'
 import { danglingReference } from './dangling-reference.ts'
 import { deprecated } from './deprecated.ts'
 import { duplicateField } from './duplicate-field.ts'
+import { duplicateKey } from './duplicate-key.ts'
 import { duplicateRid } from './duplicate-rid.ts'
 import { emptyField } from './empty-field.ts'
 import { invalidValue } from './invalid-value.ts'
@@ -59,6 +60,7 @@ export const rules: readonly Rule[] = [
   patternMismatch,
   notation,
   duplicateRid,
+  duplicateKey,
   danglingReference,
   wrongReference,
   lifecycle,
@@ -78,7 +80,7 @@ export const codesOfRecords: ReadonlySet<string> = new Set(rules.map(({ code }) 
 
 /** The codes of the problems that depend on the records of all files. */
 export const codesAcrossRecords: ReadonlySet<string> = new Set(
-  [...rulesFor('definition'), ...rulesFor('reference')].map(({ code }) => code),
+  [...rulesFor('definition'), ...rulesFor('key'), ...rulesFor('reference')].map(({ code }) => code),
 )
 
 /** The codes of the problems that only a comparison with an earlier version finds. */

@@ -16,6 +16,7 @@ import { descriptorRef } from './ref.ts'
 import { descriptorRegistry } from './registry.ts'
 import { descriptorRenamed } from './renamed.ts'
 import { descriptorTransitions } from './transitions.ts'
+import { descriptorUnique } from './unique.ts'
 import { descriptorUseCase } from './use-case.ts'
 
 /** The rules that a schema cannot express. Examples come last: they are checked against what the other rules left. */
@@ -28,6 +29,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorList,
   descriptorRef,
   descriptorTransitions,
+  descriptorUnique,
   descriptorDeprecated,
   descriptorRenamed,
   descriptorExpression,

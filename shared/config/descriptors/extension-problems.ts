@@ -16,6 +16,7 @@ import { descriptorExtends, descriptorWidens } from '../descriptor-rules/extends
 import { descriptorList } from '../descriptor-rules/list.ts'
 import { descriptorRange } from '../descriptor-rules/range.ts'
 import { descriptorTransitions } from '../descriptor-rules/transitions.ts'
+import { descriptorUnique } from '../descriptor-rules/unique.ts'
 import { arrayItems, changeFixes, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 import type { DescriptorFile } from './descriptor-file.ts'
 import type {
@@ -165,6 +166,7 @@ const judged = [
   [descriptorTransitions, 'transitions'],
   [descriptorDeprecated, 'deprecatedValues'],
   [descriptorExample, 'example'],
+  [descriptorUnique, 'unique'],
 ] as const
 
 /** What is wrong with the parts of an extension together with what they inherit. */
@@ -175,7 +177,8 @@ function problemsOfParts(domain: Domain, parts: DescriptorDraft): DescriptorProb
       propertyValue(node, property) !== undefined &&
       // The rule looks for the values beside their descriptions.
       (property !== 'enumDescriptions' || propertyValue(node, 'enum') !== undefined)
-    const records = parts.records.flatMap(record => wholeRecord(record, domain, isJudged) ?? [])
+    const all = property === 'unique' ? () => true : isJudged
+    const records = parts.records.flatMap(record => wholeRecord(record, domain, all) ?? [])
     const report: DescriptorReport = ({ node, tag, field }, name, message, { at, fixes, related } = {}) => {
       const value = propertyValue(node, name)
       if (!value && !at) return
