@@ -10,6 +10,7 @@ import { measuredTables } from './reliability-page.mjs'
  * @typedef {object} Source
  * @property {{ readonly ofRecords: Codes, readonly ofDescriptors: Codes, readonly ofConfig: Codes }} problemCodes
  * @property {Readonly<Record<string, { readonly description: string, readonly isNumber: boolean }>>} valueTypes
+ * @property {readonly string[]} formatNames
  * @property {Readonly<Record<string, string>>} typeWords
  * @property {ReadonlySet<string>} foreignTypes
  * @property {readonly DomainDescriptor[]} builtinDescriptors
@@ -46,6 +47,7 @@ export const sourceModules = [
   'shared/config/problem-codes.ts',
   'shared/domains/value-types/index.ts',
   'shared/domains/built-in.ts',
+  'shared/domains/formats/formats.ts',
   'shared/evolution/kinds.ts',
   'shared/expression/functions/functions.ts',
   'shared/expression/functions/function.ts',
@@ -116,7 +118,7 @@ function configSchema(text, { problemCodes }) {
  *
  * @type {(text: string, source: Source) => string}
  */
-function descriptorSchema(text, { valueTypes }) {
+function descriptorSchema(text, { valueTypes, formatNames }) {
   const names = Object.keys(valueTypes)
   const numbers = names.filter(name => valueTypes[name]?.isNumber)
   const phrases = Object.values(valueTypes).map(({ description }) => description.replace(/`|\.$/g, ''))
@@ -129,6 +131,7 @@ function descriptorSchema(text, { valueTypes }) {
       const others = (next === 'range' ? numbers : names).filter(name => name !== first)
       return [first, ...others].join(',')
     })
+    .replace(/(?<="format": \{\s*"description": [^]*?"enum": )\[[^\]]*\]/, () => jsonList(formatNames, ' '.repeat(10)))
     .replace(/(?<=Only for fields of type )[\w ]+/, () => numbers.join(' or '))
 }
 

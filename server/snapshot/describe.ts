@@ -16,6 +16,7 @@ import {
   typeText,
   uniqueText,
 } from '../../shared/domains/field-text.ts'
+import { formatTitle } from '../../shared/domains/formats/formats.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
 import { proseParts, standardAddress } from '../../shared/domains/prose.ts'
 import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
@@ -117,6 +118,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, arou
     `**${escapeMarkdown(`${tag ? `${tag.name}.` : ''}${field.name}`)}**`,
     `\`${typeText(field)}\``,
     field.list ? 'items between commas' : '',
+    field.format === undefined ? '' : formatTitle(field.format),
     field.required ? 'required' : '',
     field.usual && !field.required ? 'usual' : '',
     escapeMarkdown(rangeAndUnit(field)),

@@ -104,7 +104,7 @@ export interface Fix {
   readonly isSafe?: boolean
   /**
    * Set if it changes what the record says, and is the only answer: `High` becomes `high`. Such fixes are applied to
-   * many files only if the user asks for that.
+   * many files only if the user asks for that, or if they are safe because the message names the change.
    */
   readonly answer?: Answer
   /** The domains that the `@DOC` header above should name, in addition to the edits or instead of them. */

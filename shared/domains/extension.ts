@@ -42,6 +42,7 @@ const changeable = [
   'enumDescriptions',
   'range',
   'pattern',
+  'format',
   'ref',
   'unit',
   'usual',

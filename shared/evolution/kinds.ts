@@ -52,6 +52,8 @@ export const changeKinds = {
   'range-widened': kind('compatible', 'possibly', 'A range allows more numbers, or does not exist any more.'),
   'pattern-changed': kind('possibly', 'possibly', 'A pattern is another one, or is new.'),
   'pattern-removed': kind('compatible', 'possibly', 'A field has no pattern any more.'),
+  'format-changed': kind('possibly', 'possibly', 'A field has another format, or a new one.'),
+  'format-removed': kind('compatible', 'possibly', 'A field has no format any more.'),
   'unit-changed': kind('possibly', 'breaking', 'The numbers of a field have another unit.'),
   'ref-changed': kind('breaking', 'breaking', 'A field refers to other records.'),
   'ref-added': kind('possibly', 'compatible', 'A field refers to records now.'),

@@ -6,6 +6,7 @@ import { duplicateField } from './duplicate-field.ts'
 import { duplicateKey } from './duplicate-key.ts'
 import { duplicateRid } from './duplicate-rid.ts'
 import { emptyField } from './empty-field.ts'
+import { invalidFormat } from './invalid-format.ts'
 import { invalidValue } from './invalid-value.ts'
 import { lifecycle } from './lifecycle.ts'
 import { mergeConflict } from './merge-conflict.ts'
@@ -58,6 +59,7 @@ export const rules: readonly Rule[] = [
   notInEnum,
   outOfRange,
   patternMismatch,
+  invalidFormat,
   notation,
   duplicateRid,
   duplicateKey,

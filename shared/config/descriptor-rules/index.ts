@@ -8,6 +8,7 @@ import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
 import { descriptorExpression } from './expression.ts'
 import { descriptorExtends, descriptorWidens } from './extends.ts'
+import { descriptorFormat } from './format.ts'
 import { descriptorHash } from './hash.ts'
 import { descriptorList } from './list.ts'
 import { descriptorPattern } from './pattern.ts'
@@ -27,6 +28,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorPattern,
   descriptorRange,
   descriptorList,
+  descriptorFormat,
   descriptorRef,
   descriptorTransitions,
   descriptorUnique,

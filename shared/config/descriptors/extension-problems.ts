@@ -13,6 +13,7 @@ import { descriptorDeprecated } from '../descriptor-rules/deprecated.ts'
 import { descriptorEnum } from '../descriptor-rules/enum.ts'
 import { descriptorExample } from '../descriptor-rules/example.ts'
 import { descriptorExtends, descriptorWidens } from '../descriptor-rules/extends.ts'
+import { descriptorFormat } from '../descriptor-rules/format.ts'
 import { descriptorList } from '../descriptor-rules/list.ts'
 import { descriptorRange } from '../descriptor-rules/range.ts'
 import { descriptorTransitions } from '../descriptor-rules/transitions.ts'
@@ -163,6 +164,7 @@ const judged = [
   [descriptorEnum, 'enumDescriptions'],
   [descriptorRange, 'range'],
   [descriptorList, 'list'],
+  [descriptorFormat, 'format'],
   [descriptorTransitions, 'transitions'],
   [descriptorDeprecated, 'deprecatedValues'],
   [descriptorExample, 'example'],
