@@ -68,7 +68,7 @@ export interface Tag {
 }
 
 /** Fields of a tag: no two of its records have the same values in all of them. */
-export interface UniqueKey {
+interface UniqueKey {
   /** What stands for the tag in names that are made of these values, as `keyWord` gives it. */
   readonly name: TagName
   readonly fields: readonly FieldDefinition[]

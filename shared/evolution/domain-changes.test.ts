@@ -122,6 +122,13 @@ test.each<[Partial<FieldDescriptor>, Partial<FieldDescriptor>, string, ...string
     'pattern-changed:VEHICLE.a (possibly, possibly): VEHICLE.a has the pattern x; it had y.',
   ],
   [{ pattern: 'y' }, {}, 'pattern-removed:VEHICLE.a (compatible, possibly): VEHICLE.a has no pattern any more.'],
+  [{}, { format: 'vin' }, 'format-changed:VEHICLE.a (possibly, possibly): VEHICLE.a has the format vin now.'],
+  [
+    { format: 'luhn' },
+    { format: 'vin' },
+    'format-changed:VEHICLE.a (possibly, possibly): VEHICLE.a has the format vin now; it had luhn.',
+  ],
+  [{ format: 'vin' }, {}, 'format-removed:VEHICLE.a (compatible, possibly): VEHICLE.a has no format any more.'],
   [
     { unit: 'km' },
     { unit: 'mi' },

@@ -7,7 +7,7 @@ import { unsure } from './bytes/values.ts'
 import { FieldScanner, type ScanOptions } from './field-scanner.ts'
 import { RowList } from './followed-rows.ts'
 import type { NameHasher, NameList } from './names.ts'
-import { scannedKeys } from './scanned-keys.ts'
+import { eachKeyHash } from './scanned-keys.ts'
 import type { ScannedRecord } from './scanned-record.ts'
 import type { ScanTables, TagTable } from './tables.ts'
 
@@ -172,8 +172,10 @@ export class Scanner {
       const next = fields.scan(tag, line, this.lines, tagEnd)
       if (next === unsure) continue
       this.take(tag, line)
-      if (tag.keyFields.size > 0 && fields.hasNames)
-        for (const key of scannedKeys(tag, bytes)) fields.definitions.push(tables.hasher.of(key), line, this.lines)
+      if (tag.keys.length > 0 && fields.hasNames) {
+        const lineNumber = this.lines
+        eachKeyHash(tag, bytes, view, tables.hasher, hash => fields.definitions.push(hash, line, lineNumber))
+      }
       const doubts = fields.takeDoubts()
       if (doubts !== undefined) this.addDoubtful(tag, line, start, next, doubts)
       this.lines += fields.linesInside

@@ -7,7 +7,7 @@ import { isAllowed, isConstrained } from '../domains/allowed-value.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { titleRank } from '../domains/identity.ts'
 import { canonicalStart } from '../domains/notation.ts'
-import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
+import { type Domain, type FieldDefinition, fieldOf, type Tag, type TagName } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { isNamePart, isNameStart } from '../syntax/characters.ts'
@@ -37,8 +37,8 @@ export interface TagTable {
   readonly fields: ByteMap<FieldTable>
   /** The same ones, in the order of the descriptor. */
   readonly list: readonly FieldTable[]
-  /** Those in its unique lists. */
-  readonly keyFields: ReadonlyMap<FieldDefinition, FieldTable>
+  /** Its unique lists. */
+  readonly keys: readonly KeyTable[]
   /** The number of required fields. */
   readonly required: number
   /** Whether a rule reads fields that the tag does not define. */
@@ -58,6 +58,13 @@ export interface TagTable {
   readonly ruled: ScannedRecord | undefined
   /** The next definition of the tag. */
   readonly next: TagTable | undefined
+}
+
+/** A unique list of a tag. */
+export interface KeyTable {
+  readonly name: TagName
+  readonly hash: NameHash
+  readonly fields: readonly FieldTable[]
 }
 
 /** A field that a record of a tag may have. */
@@ -237,7 +244,11 @@ function tagTable(
     number: all.indexOf(tag),
     fields: new ByteMap(fields),
     list: tables,
-    keyFields: new Map(tables.filter(({ isInKey }) => isInKey).map(table => [table.definition, table])),
+    keys: tag.keys.map(({ name, fields }) => ({
+      name,
+      hash: hasher.ofTag(name.path),
+      fields: fields.flatMap(field => tables.find(({ definition }) => definition === field) ?? []),
+    })),
     required: tag.required.length,
     readsUndefined: [...read].some(field => !fieldOf(tag, field.name)),
     seen,

@@ -179,8 +179,7 @@ function problemsOfParts(domain: Domain, parts: DescriptorDraft): DescriptorProb
       propertyValue(node, property) !== undefined &&
       // The rule looks for the values beside their descriptions.
       (property !== 'enumDescriptions' || propertyValue(node, 'enum') !== undefined)
-    const all = property === 'unique' ? () => true : isJudged
-    const records = parts.records.flatMap(record => wholeRecord(record, domain, all) ?? [])
+    const records = parts.records.flatMap(record => wholeRecord(record, domain, isJudged, property) ?? [])
     const report: DescriptorReport = ({ node, tag, field }, name, message, { at, fixes, related } = {}) => {
       const value = propertyValue(node, name)
       if (!value && !at) return
@@ -206,6 +205,7 @@ function wholeRecord(
   record: DraftRecord,
   { tags }: Domain,
   isWanted: (field: DraftField) => boolean,
+  property: string,
 ): DraftRecord | undefined {
   const tag = tags.get(record.tag)
   if (!tag) return undefined
@@ -217,6 +217,8 @@ function wholeRecord(
   })
   // Alone, it inherits nothing.
   const { origin: _, ...whole } = tag.descriptor
+  // A unique list can name all fields, and other rules judge those that the extension writes.
+  if (property === 'unique') return { ...record, value: whole, fields: [] }
   return { ...record, value: { ...whole, fields: fields.map(({ value }) => value) }, fields }
 }
 

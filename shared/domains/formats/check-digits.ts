@@ -12,7 +12,7 @@ export function isLoincCode(code: string): boolean {
 }
 
 /** The sum of the digits, where every second one from the right counts twice. */
-export function luhnSum(digits: string): number {
+function luhnSum(digits: string): number {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
     const digit = Number(digits[digits.length - 1 - index])
