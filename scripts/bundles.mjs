@@ -46,9 +46,17 @@ const json = {
       if (!/^(descriptors|schemas)[\\/]/.test(relative(root, path))) return undefined
       const isSchema = path.endsWith('schema.json')
       const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), isSchema ? withoutHelp : undefined)
-      return { contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' }
+      return parsedJson(text)
     }),
 }
+
+/**
+ * A module that parses a text as JSON when it is loaded.
+ *
+ * @param {string} text
+ * @returns {import('esbuild').OnLoadResult}
+ */
+const parsedJson = text => ({ contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' })
 
 /**
  * Leaves out of a schema what only editors show, who read it from a file of its own: the check needs none of it.
@@ -175,7 +183,8 @@ const filesOfNoRequest = [
   'shared/views/overview/overview',
   'server/agents/(?:call-tool|resources)',
   'server/requests/(?:bulk-edit|compare|draft-descriptor|graph|import-records|migrate-records|new-record)',
-  'server/requests/(?:records-from-text|written-values)',
+  'server/requests/(?:choosable-values|empty-fields|playground-files|records-from-text|sort-records|typed-tags)',
+  'server/requests/(?:whole-records|workspace|written-values)',
 ]
 
 /**
@@ -189,13 +198,56 @@ const onlyForThePlayground = {
   setup: ({ onLoad }) => {
     const leftOut = new RegExp(`[\\\\/](?:${filesOfNoRequest.join('|').replaceAll('/', '[\\\\/]')})\\.ts$`)
     onLoad({ filter: leftOut }, ({ path }) => {
-      const names = readFileSync(path, 'utf8').matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)
-      const contents = Array.from(
-        names,
-        ([, name]) => `export function ${name}() { throw new Error('${name} is not part of the playground') }`,
+      const names = readFileSync(path, 'utf8').matchAll(/^export (?:async )?(function|const|class) (\w+)/gm)
+      const contents = Array.from(names, ([, kind, name]) =>
+        // The server makes objects of these at its start, and asks them nothing.
+        kind === 'class'
+          ? `export class ${name} {}`
+          : `export function ${name}() { throw new Error('${name} is not part of the playground') }`,
       )
       return { contents: contents.join('\n') }
     })
+  },
+}
+
+/**
+ * Leaves out the steps and examples of use cases in the built-in domains: the playground shows only their titles.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutUseCases = {
+  name: 'without-use-cases',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]descriptors[\\/]\w+\.json$/ }, ({ path }) => {
+      const descriptor = JSON.parse(readFileSync(path, 'utf8'))
+      // The schema of descriptors is in the same folder.
+      if (!descriptor.meta) return undefined
+      for (const useCase of descriptor.meta.use_cases) Object.assign(useCase, { steps: [], example: '' })
+      return parsedJson(JSON.stringify(descriptor))
+    }),
+}
+
+/**
+ * What stands in the playground for modules of the protocol libraries: a worker gets messages as objects, so it reads
+ * and writes no bytes, and no editor of ours has notebooks.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const unusedProtocol = {
+  'vscode-languageserver/lib/common/notebook.js':
+    'exports.NotebookSyncFeature = Base => Base; exports.NotebookDocuments = class {}',
+  'vscode-languageserver-protocol/lib/common/protocol.notebook.js': '',
+  'vscode-jsonrpc/lib/common/messageBuffer.js': 'exports.AbstractMessageBuffer = class {}',
+}
+
+/** @type {import('esbuild').Plugin} */
+const withoutUnusedProtocol = {
+  name: 'without-unused-protocol',
+  setup: ({ onLoad }) => {
+    for (const [path, contents] of Object.entries(unusedProtocol))
+      onLoad({ filter: new RegExp(`[\\\\/]${path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')}$`) }, () => ({
+        contents,
+      }))
   },
 }
 
@@ -302,7 +354,10 @@ export const playgroundBundles = (folder = 'dist/playground') =>
     'table-frame': 'playground/views/table-frame.ts',
     table: 'client/webviews/table/main.ts',
   }).map(([name, path]) =>
-    bundle(path, `${folder}/${name}.js`, { ...inBrowser, plugins: [json, onlyForThePlayground] }),
+    bundle(path, `${folder}/${name}.js`, {
+      ...inBrowser,
+      plugins: [withoutUseCases, json, onlyForThePlayground, withoutUnusedProtocol],
+    }),
   )
 
 /**

@@ -10,6 +10,7 @@ import { measuredTables } from './reliability-page.mjs'
  * @typedef {object} Source
  * @property {{ readonly ofRecords: Codes, readonly ofDescriptors: Codes, readonly ofConfig: Codes }} problemCodes
  * @property {Readonly<Record<string, { readonly description: string, readonly isNumber: boolean }>>} valueTypes
+ * @property {readonly string[]} formatNames
  * @property {Readonly<Record<string, string>>} typeWords
  * @property {ReadonlySet<string>} foreignTypes
  * @property {readonly DomainDescriptor[]} builtinDescriptors
@@ -27,6 +28,7 @@ import { measuredTables } from './reliability-page.mjs'
  * @property {string} tag
  * @property {string} [description]
  * @property {readonly Field[]} fields
+ * @property {readonly (readonly string[])[]} [unique]
  * @property {readonly Rule[]} [rules]
  */
 /** @typedef {import('../shared/domains/descriptor.ts').FieldDescriptor} Field */
@@ -45,6 +47,7 @@ export const sourceModules = [
   'shared/config/problem-codes.ts',
   'shared/domains/value-types/index.ts',
   'shared/domains/built-in.ts',
+  'shared/domains/formats/formats.ts',
   'shared/evolution/kinds.ts',
   'shared/expression/functions/functions.ts',
   'shared/expression/functions/function.ts',
@@ -66,7 +69,7 @@ export const generatedFiles = {
   'docs/codes.md': (text, source) => tables(defaultSeverities(text, source), source, ''),
   'docs/configuration.md': (text, source) => tables(text, source, 'codes.md'),
   'docs/custom-domains.md': (text, source) =>
-    changeTable(transitionTable(tables(text, source, 'codes.md'), source), source),
+    changeTable(uniqueTable(transitionTable(tables(text, source, 'codes.md'), source), source), source),
   'docs/domains.md': domainSections,
   'docs/expressions.md': functionTable,
   'docs/rules.md': ruleSections,
@@ -115,7 +118,7 @@ function configSchema(text, { problemCodes }) {
  *
  * @type {(text: string, source: Source) => string}
  */
-function descriptorSchema(text, { valueTypes }) {
+function descriptorSchema(text, { valueTypes, formatNames }) {
   const names = Object.keys(valueTypes)
   const numbers = names.filter(name => valueTypes[name]?.isNumber)
   const phrases = Object.values(valueTypes).map(({ description }) => description.replace(/`|\.$/g, ''))
@@ -128,6 +131,7 @@ function descriptorSchema(text, { valueTypes }) {
       const others = (next === 'range' ? numbers : names).filter(name => name !== first)
       return [first, ...others].join(',')
     })
+    .replace(/(?<="format": \{\s*"description": [^]*?"enum": )\[[^\]]*\]/, () => jsonList(formatNames, ' '.repeat(10)))
     .replace(/(?<=Only for fields of type )[\w ]+/, () => numbers.join(' or '))
 }
 
@@ -253,6 +257,23 @@ function transitionTable(text, { builtinDescriptors }) {
   )
   return text.replace(/(<!-- transitions -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
     [start, table(['domain', 'field', 'state', 'what can follow'], rows), end].join('\n'),
+  )
+}
+
+/**
+ * Updates the table between `<!-- unique -->` and `<!-- end -->`: the lists of fields whose values no two records of
+ * the built-in domains share.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function uniqueTable(text, { builtinDescriptors }) {
+  const rows = builtinDescriptors.flatMap(({ domain, records }) =>
+    records.flatMap(({ tag, unique = [] }) =>
+      unique.map(list => [domain, `\`${tag}\``, list.map(name => `\`${name}\``).join(', ')]),
+    ),
+  )
+  return text.replace(/(<!-- unique -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
+    [start, table(['domain', 'record', 'fields'], rows), end].join('\n'),
   )
 }
 

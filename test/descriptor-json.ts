@@ -64,9 +64,15 @@ const descriptors = partly(
     domain: fc.constantFrom('acme.fleet', 'core.compliance'),
     version: fc.constantFrom('1.0', '2'),
     description: texts,
-    records: fc.array(partly({ tag: tags, fields: fc.array(fields, { maxLength: 4 }) }, { description: texts }), {
-      maxLength: 4,
-    }),
+    records: fc.array(
+      partly(
+        { tag: tags, fields: fc.array(fields, { maxLength: 4 }) },
+        { description: texts, unique: fc.array(fc.array(names, { maxLength: 2 }), { maxLength: 2 }) },
+      ),
+      {
+        maxLength: 4,
+      },
+    ),
   },
   {
     extends: fc.constantFrom('core.compliance', 'acme.fleet', 'core.nothing', 'acme.depot'),

@@ -8,6 +8,7 @@ import { sbom, sbomFile } from '../scripts/sbom.mjs'
 import { agentTools } from '../shared/agents/tools.ts'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
+import { formatNames } from '../shared/domains/formats/formats.ts'
 import { typeNames, valueTypes } from '../shared/domains/value-types/index.ts'
 import { changeKinds } from '../shared/evolution/kinds.ts'
 import { signatureOf } from '../shared/expression/functions/function.ts'
@@ -24,6 +25,7 @@ const source = {
   valueTypes,
   typeWords,
   foreignTypes,
+  formatNames,
 }
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')

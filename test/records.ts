@@ -114,12 +114,12 @@ export const check = (
 const timeOfTests = Date.UTC(2026, 5, 30)
 
 /** The problems of a checked file. Includes problems across records if the other files are given. */
-function problemsIn(file: CheckedFile, { others }: Settings = {}): Problem[] {
+function problemsIn(file: CheckedFile, { others, ...settings }: Settings = {}): Problem[] {
   if (!others) return problemsOf(file)
   const index = new WorkspaceIndex()
   index.update('file:///test.rec', file)
   for (const [name, text] of Object.entries(others)) {
-    const other = check(text)
+    const other = check(text, { ...settings, fileName: name })
     index.update(`file:///${name}`, packFile(other), other.context)
   }
   return problemsOf(file, checkIntegrity('file:///test.rec', file, index).problems)

@@ -47,7 +47,7 @@ export const part = (file: string, data: Partial<PartData> = {}): Fact => ({
   file,
   part: 0,
   data: {
-    version: 2,
+    version: 3,
     end: 100,
     isLast: true,
     records: 3,

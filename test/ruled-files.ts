@@ -46,6 +46,11 @@ const rulesOf: Readonly<Record<string, readonly RuleDescriptor[]>> = {
   PERSON: [rule('little-work', 'referrers("TASK", "owner_ref").size() < 2', '{name} has too much work.')],
 }
 
+const uniqueOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  TASK: [['title', 'level'], ['end'], ['parent', 'status']],
+  PERSON: [['name']],
+}
+
 const work = taskRegistry.domainNamed('acme.work')!.descriptor
 
 /** A tag whose records no rule reads from others. */
@@ -57,6 +62,7 @@ const note: RecordDescriptor = {
     { name: 'kind', type: 'string', enum: ['old', 'new'] },
     { name: 'pages', type: 'int', range: [1, 9] },
   ],
+  unique: [['about', 'kind'], ['pages']],
   rules: [
     rule('note-is-of-open', 'kind == "old" || about.status != "dropped"', 'It is about {about}, which was dropped.'),
     rule('short-note', 'pages < 3 || kind != "new"', 'It has {pages} pages.'),
@@ -72,7 +78,13 @@ const note: RecordDescriptor = {
 
 /** Two domains with a tag TASK, so that some records are only decided by the whole file. */
 export const ruledRegistry: Registry = createRegistry([
-  { ...work, records: [...work.records.map(record => ({ ...record, rules: rulesOf[record.tag]! })), note] },
+  {
+    ...work,
+    records: [
+      ...work.records.map(record => ({ ...record, rules: rulesOf[record.tag]!, unique: uniqueOf[record.tag]! })),
+      note,
+    ],
+  },
   {
     domain: 'acme.play',
     version: '1.0',
@@ -110,6 +122,7 @@ const fields = fc.oneof(
     'title="b"',
     'origin="a4"',
     'end:ts=2026-06-29',
+    'end:ts=2026-06-29T00:00Z',
     'end:ts=2026-07-02',
     'end:ts=2026-02-31',
     'end:ts=2026-07-02T00:30:00+01:00',

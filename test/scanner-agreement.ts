@@ -146,6 +146,7 @@ const resultsOf = ({ entries, marks, counts }: CheckedFile): object => ({
       title: identity.title,
       definition: identity.definition,
       references: identity.references,
+      keys: identity.keys,
     },
     followed,
     candidates,
@@ -162,9 +163,10 @@ const hashesOf = ({ definitions, references }: PartNames): number[][] =>
   [definitions, references].map(numbers => [...numbers].filter((_, index) => index % 4 < 2))
 
 const namesOf = ({ identity }: CheckedEntry): number[][] =>
-  [identity?.definition ? [identity.definition] : [], identity?.references ?? []].map(names =>
-    names.flatMap(name => {
-      const { low, high } = hasher.of(name)
-      return [low, high]
-    }),
+  [[...(identity?.definition ? [identity.definition] : []), ...(identity?.keys ?? [])], identity?.references ?? []].map(
+    names =>
+      names.flatMap(name => {
+        const { low, high } = hasher.of(name)
+        return [low, high]
+      }),
   )

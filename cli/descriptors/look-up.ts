@@ -3,6 +3,7 @@ import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
 import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
 import { domainFacts } from '../../shared/domains/domain-facts.ts'
 import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
+import { formatTitle } from '../../shared/domains/formats/formats.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
@@ -194,7 +195,7 @@ const hitsText = (hits: readonly Hit[]): string =>
     .join('\n')
 
 function fieldInText(field: FieldDefinition, domain: Domain, column: number): string {
-  const { name, type, list, required, usual, range, unit, target, enum: values, pattern, example } = field
+  const { name, type, list, required, usual, range, unit, target, enum: values, pattern, format, example } = field
   const facts = [
     list ? 'list' : type,
     required ? 'required' : usual && 'usual',
@@ -212,6 +213,7 @@ function fieldInText(field: FieldDefinition, domain: Domain, column: number): st
       entry(value, meaningAndNext(field, value), { indent: column + 2, column: valueColumn }),
     ),
     pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
+    format !== undefined && paragraph(`Format: ${formatTitle(format)}`, column),
     example !== undefined && !values && paragraph(`Example: ${example}`, column),
     paragraph(originText(field, domain), column),
   )

@@ -1,8 +1,7 @@
 import { FollowedRecords, fieldsToFollow, followedRecord } from '../../shared/check/declared/followed-records.ts'
 import { MissingRecords } from '../../shared/check/missing-records.ts'
 import type { Change } from '../../shared/diff/changes.ts'
-import { definitionFor } from '../../shared/diff/record-fields.ts'
-import { tagOfRecord } from '../../shared/diff/record-key.ts'
+import { definitionFor, tagOfRecord } from '../../shared/diff/record-key.ts'
 import type { Unit } from '../../shared/diff/units.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
 import {

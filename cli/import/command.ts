@@ -41,7 +41,7 @@ export const importCommand = (program: Command): Command =>
         .option('--tag <tag>', 'tag of the records; by default from the name of the table')
         .option(
           '--key <fields>',
-          'fields that tell which record a row belongs to, separated by commas; by default the id',
+          'fields that tell which record a row belongs to, separated by commas; by default the id, or the first unique list',
           (text: string) => text.split(',').map(name => name.trim()),
           [],
         )

@@ -1,6 +1,6 @@
-import { shorten } from '../../shared/domains/message-text.ts'
+import { allOf, shorten } from '../../shared/domains/message-text.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
-import { type Gone, importRows, valueOfRow } from '../../shared/import/import-rows.ts'
+import { type Gone, importRows, keyOfTable, valueOfRow } from '../../shared/import/import-rows.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import { isFieldName, valueText } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
@@ -44,11 +44,16 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
     const base = plans.base && (await readRows(plans.base.plan, plans.base.forms, records, how, table.tag))
     for (const sentence of [...table.notes, ...(base?.notes ?? [])]) complain(sentence)
     const { tag } = table
+    const key = how.key.length > 0 ? how.key : keyOfTable(tag, table.rows)
+    if (how.key.length === 0 && !key.includes(tag.identityField))
+      complain(
+        `The table has no ${tag.identityField}, so ${allOf(key)} ${key.length === 1 ? 'tells' : 'tell'} which record a row belongs to.`,
+      )
     const files = await readToEdit(records)
     if ('failure' in files) throw new CannotConvert([`${files.failure} Nothing was imported.`])
     const result = importRows([...files.values()], {
       tag,
-      key: how.key.length > 0 ? how.key : [tag.identityField],
+      key,
       rows: table.rows,
       gone: readGone(how.gone, tag),
       ...(base && { base: base.rows }),

@@ -63,7 +63,7 @@ function comparedRecordOf({ kind, before, after, fields }: Change): ComparedReco
   return {
     kind,
     tag,
-    id: unit.key === undefined || tag === null ? null : unit.key.slice(tag.length + 1),
+    id: unit.id ?? null,
     path: unit.file,
     line: unit.line + 1,
     ...(fields.length > 0 && {

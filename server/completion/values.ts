@@ -2,6 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
 import { deprecatedLast, deprecatedText, deprecationOf } from '../../shared/domains/deprecation.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
+import { type TextFormatName, valuesOfFormat } from '../../shared/domains/formats/formats.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
@@ -77,6 +78,17 @@ export function suggestValues(
     )
     return { suggestions, isCut: offered.length > mostSuggestedValues }
   }
+  const codes = field.format && !field.list ? valuesOfFormat(field.format) : undefined
+  if (codes) {
+    const codesAgain = again(codes)
+    return {
+      suggestions: codes.map(value => {
+        const name = codeName(field.format!, value)
+        const filter = name ? { filter: `${quotes}${value} ${name}`, detail: name } : {}
+        return suggestion(value, { ...filter, ...codesAgain(value), kind: CompletionItemKind.EnumMember })
+      }),
+    }
+  }
   const { choices, suggest } = valueTypes[field.type]
   if (choices) {
     const documentation = markdownProse(field.description ?? '')
@@ -94,6 +106,20 @@ export function suggestValues(
     suggestion(value, { ...usedAgain(value), kind: CompletionItemKind.Value, detail: 'used before' }),
   )
   return { suggestions }
+}
+
+/** The English name of a code, such as `Germany`; undefined where the runtime knows none. */
+function codeName(format: TextFormatName, code: string): string | undefined {
+  const type = namedCodes[format]
+  if (!type) return undefined
+  const name = new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code)
+  return name === code ? undefined : name
+}
+
+const namedCodes: Partial<Record<TextFormatName, Intl.DisplayNamesType>> = {
+  country: 'region',
+  currency: 'currency',
+  language: 'language',
 }
 
 /** Leaves it to the client which values match what is typed, unless they are too many for one answer. */

@@ -38,6 +38,13 @@ test.each(['"▮": []', '"so▮": ["active"]', '"sold": ["▮"]', '"sold": ["act
   },
 )
 
+test('completes and renames the fields of unique lists', () => {
+  const file = (list: string): string =>
+    descriptorWith('"expression": "true"').replace('"tag": "TRIP"', `"tag": "TRIP", "unique": [${list}]`)
+  expect(labelsAt(file('["▮"]')).slice(0, 3)).toEqual(['rid', 'vehicle_ref', 'start_km'])
+  expect(labelsAt(file('["rid"], ["vehicle_ref", "▮"]'))).toContain('start_km')
+})
+
 test.each([
   ['"expression": "purpose == ▮"', 'private', '"expression": "purpose == \\"private\\"▮"'],
   ['"expression": "purpose == \\"pr▮', 'private', '"expression": "purpose == \\"private\\"▮'],

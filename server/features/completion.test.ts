@@ -365,3 +365,24 @@ test('other words for a tag and a field find it, and are told', () => {
     'filterText',
   )
 })
+
+test('codes of countries, currencies and languages, with their names', () => {
+  const field = (name: string, format: FieldDescriptor['format'] & string): FieldDescriptor => ({
+    name,
+    type: 'string',
+    format,
+  })
+  const fields = [field('home', 'country'), field('pays', 'currency'), field('speaks', 'language')]
+  const descriptors: Descriptor[] = [
+    { domain: 'acme.people', version: '1.0', description: '', records: [{ tag: 'PERSON', fields }] },
+  ]
+  const editor = { descriptors, domains: ['acme.people'] }
+  const offered = (text: string, label: string): (string | undefined)[] =>
+    completions(text, undefined, editor).flatMap(item =>
+      item.label === label ? [item.labelDetails?.description ?? item.detail] : [],
+    )
+  expect(offered('@PERSON home="$0"', 'DE')).toEqual(['Germany'])
+  expect(offered('@PERSON pays="$0"', 'CHF')).toEqual(['Swiss Franc'])
+  expect(offered('@PERSON speaks="$0"', 'fr')).toEqual(['French'])
+  expectAccepted('@PERSON home=$0', 'DE', '@PERSON home="DE"', editor)
+})

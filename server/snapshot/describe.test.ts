@@ -122,6 +122,21 @@ test('a list is described by its items', () => {
   expect(describeValues(dependencies)).toBe('list, refers to SERVICE')
 })
 
+test('the descriptions of a tag and of its fields say which values no two records share', () => {
+  const field = (name: string) => ({ name, type: 'string' as const })
+  const unique = [['a', 'b'], ['c']]
+  const domain = domainOf({
+    domain: 'core.z',
+    version: '2.0',
+    description: '',
+    records: [{ tag: 'T', fields: ['a', 'b', 'c', 'd'].map(field), unique }],
+  })
+  const tag = domain.tags.get('T')!
+  expect(describeTag(tag)).toContain('\n\nNo two records have the same a and b, or the same c.')
+  expect(describeField(tag.fields.get('b')!, tag)).toContain('No two records have the same a and b.')
+  expect(describeField(tag.fields.get('d')!, tag)).not.toContain('No two records')
+})
+
 test('the description names a catalog of the descriptor', () => {
   const meta = {
     tagline: 'Short and good',

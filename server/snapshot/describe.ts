@@ -14,7 +14,9 @@ import {
   rangeAndUnit,
   rangeText,
   typeText,
+  uniqueText,
 } from '../../shared/domains/field-text.ts'
+import { formatTitle } from '../../shared/domains/formats/formats.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
 import { proseParts, standardAddress } from '../../shared/domains/prose.ts'
 import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
@@ -45,6 +47,7 @@ export function describeTag(tag: Tag, showCommand?: string): string {
     markdownProse(context?.when_to_use ?? ''),
     shownFields(tag).map(describeShortly).join('\n'),
     describeOtherFields(tag),
+    escapeMarkdown(uniqueText(tag)),
     describeExample(tag),
     standards.length > 0 ? `Standards: ${standards.map(name => describeStandard(name, domain)).join(', ')}` : '',
   )
@@ -115,6 +118,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, arou
     `**${escapeMarkdown(`${tag ? `${tag.name}.` : ''}${field.name}`)}**`,
     `\`${typeText(field)}\``,
     field.list ? 'items between commas' : '',
+    field.format === undefined ? '' : formatTitle(field.format),
     field.required ? 'required' : '',
     field.usual && !field.required ? 'usual' : '',
     escapeMarkdown(rangeAndUnit(field)),
@@ -131,6 +135,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, arou
     examples.length === 0 || field.enum
       ? ''
       : `Example${examples.length === 1 ? '' : 's'}: ${examples.map(code).join(' · ')}`,
+    tag ? escapeMarkdown(uniqueText(tag, field.name)) : '',
     describeRules(untold),
     tag && inForce ? describeReferrers(field, tag, inForce) : '',
     tag ? escapeMarkdown(originText(field, tag.domain)) : '',

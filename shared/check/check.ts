@@ -250,7 +250,7 @@ function marksOf(entry: Entry, { tag, findings, identity, candidates }: CheckedE
     (findings.length > 0 ? Mark.findings : 0) |
     (candidates ? Mark.undecided : 0) |
     (identity && identity.references.length > 0 ? Mark.references : 0) |
-    (identity?.definition ? Mark.definition : 0) |
+    (identity?.definition || (identity && identity.keys.length > 0) ? Mark.definition : 0) |
     (tag && declaredRules(tag, context).across.length > 0 ? Mark.acrossRules : 0) |
     (entry.kind === 'marker' || hasMarkers(entry) ? Mark.marker : 0)
   )

@@ -57,6 +57,8 @@ export interface Rule extends ProblemCode {
   readonly change?: (context: ChangeContext) => void
   /** Checks a record's identity among the records of all files. */
   readonly definition?: (context: DefinitionContext) => void
+  /** Checks a record's values in the fields of a unique list among the records of all files. */
+  readonly key?: (context: UniqueContext) => void
   /** Checks a reference to a record among the records of all files. */
   readonly reference?: (context: ReferenceContext) => void
 }
@@ -102,7 +104,7 @@ export interface Fix {
   readonly isSafe?: boolean
   /**
    * Set if it changes what the record says, and is the only answer: `High` becomes `high`. Such fixes are applied to
-   * many files only if the user asks for that.
+   * many files only if the user asks for that, or if they are safe because the message names the change.
    */
   readonly answer?: Answer
   /** The domains that the `@DOC` header above should name, in addition to the edits or instead of them. */
@@ -208,22 +210,35 @@ interface ChangeContext {
   readonly report: Report
 }
 
-/** An identity that several records have. */
-export interface DefinitionContext {
-  /** Undefined if only its identity and references are known; then no fixes are needed. */
-  readonly record: RecordNode | undefined
-  readonly definition: Definition
-  /** The number of records in all files with this identity, including this one. */
+/** What several records are called. */
+interface RepeatedContext {
+  /** The number of records in all files that are called so, including this one. */
   readonly count: number
-  /** Whether a record above it in the same file has the same identity. */
+  /** Whether a record above it in the same file is called so. */
   readonly isLater: boolean
-  /** Whether a record in another file has the same identity. */
+  /** Whether a record in another file is called so. */
   readonly isElsewhere: () => boolean
   /** Returns the places of the other records, or some of them if there are many. */
   readonly others: () => readonly Place[]
+  readonly report: Report
+}
+
+/** An identity that several records have. */
+export interface DefinitionContext extends RepeatedContext {
+  /** Undefined if only its identity and references are known; then no fixes are needed. */
+  readonly record: RecordNode | undefined
+  readonly definition: Definition
   /** Returns the id for a new record of the tag; undefined if it is not known. */
   readonly nextId: () => string | undefined
-  readonly report: Report
+}
+
+/** Values that several records with different ids have in the fields of a unique list. */
+export interface UniqueContext extends RepeatedContext {
+  readonly tag: string
+  /** The names of the fields. */
+  readonly fields: readonly string[]
+  /** The values, as unique lists compare them. */
+  readonly values: readonly string[]
 }
 
 /** A reference to a record that no file has. */

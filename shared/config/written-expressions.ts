@@ -43,7 +43,7 @@ export interface WrittenState extends Span {
   readonly field: FieldDefinition
 }
 
-/** Finds the expressions and names in all rules of a file whose tag is known, and the states in transitions. */
+/** Finds the expressions and names in all rules and unique lists of known tags, and the states in transitions. */
 export function writtenRules(text: string, registry: Registry): WrittenRules {
   const root = parseBrokenJson(text)
   const rules = root ? rulesIn(root, registry) : []
@@ -54,10 +54,13 @@ export function writtenRules(text: string, registry: Registry): WrittenRules {
       ...messageExpressions(rule, text, tag, registry),
       ...fixExpressions(rule, text, tag, registry),
     ]),
-    names: rules.flatMap(({ rule, tag }) => {
-      const fields = [propertyValue(rule, 'field'), ...propertiesOf(propertyValue(rule, 'fix')).map(([key]) => key)]
-      return [...writtenNamesOf('tag', tag, [propertyValue(rule, 'tag')]), ...writtenNamesOf('field', tag, fields)]
-    }),
+    names: [
+      ...(root ? uniqueNamesIn(root, registry) : []),
+      ...rules.flatMap(({ rule, tag }) => {
+        const fields = [propertyValue(rule, 'field'), ...propertiesOf(propertyValue(rule, 'fix')).map(([key]) => key)]
+        return [...writtenNamesOf('tag', tag, [propertyValue(rule, 'tag')]), ...writtenNamesOf('field', tag, fields)]
+      }),
+    ],
   }
 }
 
@@ -98,6 +101,12 @@ function recordsIn(root: Node, registry: Registry): { readonly record: Node; rea
     return tag ? [{ record, tag }] : []
   })
 }
+
+/** The fields that unique lists name. */
+const uniqueNamesIn = (root: Node, registry: Registry): WrittenName[] =>
+  recordsIn(root, registry).flatMap(({ record, tag }) =>
+    writtenNamesOf('field', tag, arrayItems(propertyValue(record, 'unique')).flatMap(arrayItems)),
+  )
 
 function statesIn(root: Node, registry: Registry): WrittenState[] {
   return recordsIn(root, registry).flatMap(({ record, tag }) =>

@@ -2,8 +2,8 @@ import { type FieldDefinition, fieldOf, type Registry } from '../domains/registr
 import type { RecordNode } from '../syntax/nodes.ts'
 import { inOrder } from './in-order.ts'
 import { match } from './match.ts'
-import { definitionFor, saidBy, saysTheSame } from './record-fields.ts'
-import { tagOfRecord } from './record-key.ts'
+import { saidBy, saysTheSame } from './record-fields.ts'
+import { definitionFor, tagOfRecord } from './record-key.ts'
 import type { Unit } from './units.ts'
 
 /** A difference between two versions: a record, or other text, that is not the same in both. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
-import { definitionFor, recordText, saidBy, saysTheSame } from './record-fields.ts'
+import { recordText, saidBy, saysTheSame } from './record-fields.ts'
+import { definitionFor } from './record-key.ts'
 
 const record = (text: string): RecordNode => parse(text).entries[0] as RecordNode
 

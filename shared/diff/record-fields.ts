@@ -1,5 +1,3 @@
-import { bestFitting } from '../domains/domains-in-force.ts'
-import { type Registry, type Tag, withoutExtendedTags } from '../domains/registry.ts'
 import { fieldSpan, type RecordNode, rawValue, valueText } from '../syntax/nodes.ts'
 import { tagOfRecord } from './record-key.ts'
 
@@ -60,13 +58,3 @@ export function saysTheSame(one: RecordNode, other: RecordNode): boolean {
 
 const textOfStrays = ({ strays, text }: RecordNode): string =>
   strays.map(({ start, end }) => text.slice(start, end)).join('\n')
-
-/** The definition of a tag that fits a record best; undefined if its tag is unknown. */
-export function definitionFor(record: RecordNode, registry: Registry): Tag | undefined {
-  const tags = withoutExtendedTags(registry.tagsNamed(tagOfRecord(record)))
-  if (tags.length < 2) return tags[0]
-  return bestFitting(
-    tags,
-    record.fields.map(({ name }) => name),
-  )[0]
-}

@@ -26,6 +26,10 @@ test.each([
   ['@DOC rid=1', undefined],
   ['@doc rid=1', undefined],
   ['@DOCS rid=1', 'DOCS 1'],
+  ['@PATIENT mrn="MRN-1"', 'PATIENT mrn=MRN-1'],
+  ['@PATIENT mrn="MRN-1" | rid=P-1', 'PATIENT P-1'],
+  ['@VULNERABILITY affected="a b" | cve=CVE-2026-1', 'VULNERABILITY cve=CVE-2026-1, affected=a b'],
+  ['@VULNERABILITY affected="a b"', undefined],
 ])('the key of %s is %s', (text, expected) => expect(key(text)).toBe(expected))
 
 test('the id of a tag of several domains is the rid, unless all of them have another one', () => {

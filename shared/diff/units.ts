@@ -2,8 +2,7 @@ import { titleOf } from '../domains/identity.ts'
 import type { Registry } from '../domains/registry.ts'
 import type { Entry, RecordNode } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
-import { definitionFor } from './record-fields.ts'
-import { keyOfRecordNode, tagOfRecord } from './record-key.ts'
+import { definitionFor, idOfRecordNode, keyOfRecordNode, tagOfRecord } from './record-key.ts'
 
 /**
  * What diff and merge compare and move as a whole: a record with the comments and blank lines above it. The texts of
@@ -14,8 +13,10 @@ export interface Unit {
   readonly kind: 'record' | 'text' | 'end'
   /** The name of the file that has it; empty if there is only one file. */
   readonly file: string
-  /** Identifies the record, from `keyOf`; undefined for a record without an id and for other text. */
+  /** Identifies the record, from `keyOfRecordNode`; undefined for other text. */
   readonly key: string | undefined
+  /** The id of the record; undefined without one. */
+  readonly id: string | undefined
   readonly record: RecordNode | undefined
   /** The blank lines above. */
   readonly blank: string
@@ -65,6 +66,7 @@ export function unitsOf({ entries, lines }: Tree, registry: Registry, lineBreak:
 
 class TextUnit implements Unit {
   readonly record = undefined
+  readonly id = undefined
   readonly comments = ''
   constructor(
     readonly kind: 'text' | 'end',
@@ -95,6 +97,10 @@ class RecordUnit implements Unit {
   get key(): string | undefined {
     if (this.knownKey === null) this.knownKey = keyOfRecordNode(this.record, this.registry)
     return this.knownKey
+  }
+
+  get id(): string | undefined {
+    return idOfRecordNode(this.record, this.registry)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TypeName } from '../syntax/type-words.ts'
+import type { TextFormatName } from './formats/formats.ts'
 
 /**
  * A domain descriptor: the tags of a domain and their fields. This type has only the properties that Recline uses; a
@@ -97,6 +98,8 @@ export interface RecordDescriptor extends Inherited {
   /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */
   readonly changedIn?: readonly string[]
   readonly fields: readonly FieldDescriptor[]
+  /** Lists of fields: no two records of the tag have the same values in all fields of a list. */
+  readonly unique?: readonly (readonly string[])[]
   readonly rules?: readonly RuleDescriptor[]
 }
 
@@ -161,6 +164,8 @@ export interface FieldDescriptor extends Inherited {
   readonly unit?: string
   /** A regular expression that the whole value must match. */
   readonly pattern?: string
+  /** The known form of the texts, such as `iban`. */
+  readonly format?: TextFormatName
   /** The tag of the records that the values refer to by id: `CONTROL` or `core.compliance.CONTROL`. */
   readonly ref?: string
   /** Whether a value is a list of items between commas. With `ref`, each item is an id. */

@@ -42,6 +42,7 @@ const changeable = [
   'enumDescriptions',
   'range',
   'pattern',
+  'format',
   'ref',
   'unit',
   'usual',
@@ -175,6 +176,7 @@ function extendedRecord(
   const added = fields.filter(({ name }) => !inherited.has(name)).flatMap(field => newField(field, tag, report) ?? [])
   const all = extendedRules(before.rules ?? [], rules, tag, report)
   const { description = before.description, aliases, keywords, deprecated } = change
+  const unique = extendedLists(before.unique, change.unique)
   const migrate = (before.migrate || change.migrate) && { ...before.migrate, ...change.migrate }
   return {
     ...before,
@@ -183,11 +185,25 @@ function extendedRecord(
     ...(keywords && { keywords }),
     ...(deprecated && { deprecated }),
     ...(migrate && { migrate }),
+    ...(unique && { unique }),
     fields: [...kept, ...added],
     ...(all.length > 0 && { rules: all }),
     changedIn: [...(before.changedIn ?? []), domain],
   }
 }
+
+/** The unique lists of a tag with those that an extension adds, each once. */
+function extendedLists(
+  before: RecordDescriptor['unique'],
+  added: RecordDescriptor['unique'],
+): RecordDescriptor['unique'] {
+  if (!before || !added) return before ?? added
+  const known = new Set(before.map(uniqueListKey))
+  return [...before, ...added.filter(list => !known.has(uniqueListKey(list)))]
+}
+
+/** A text that two unique lists share if they have the same fields. */
+export const uniqueListKey = (fields: readonly string[]): string => [...fields].sort().join(' ')
 
 /** The field with the id of a record: `rid`, or `id` if the tag requires that and defines no `rid`. */
 export const identityFieldOf = ({ fields }: RecordDescriptor): string =>

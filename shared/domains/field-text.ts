@@ -54,6 +54,17 @@ export function meaningText(part: Pick<FieldDescriptor, 'description' | 'advice'
   return sentences.map((text, index) => (index === sentences.length - 1 ? text : withPeriod(text))).join(' ')
 }
 
+/**
+ * Which values no two records of a tag share, as a sentence; empty if the tag says nothing of it.
+ *
+ * @param field only lists with this field
+ */
+export function uniqueText({ keys }: Tag, field?: string): string {
+  const lists = keys.map(({ fields }) => fields.map(({ name }) => name))
+  const told = lists.filter(names => field === undefined || names.includes(field))
+  return told.length === 0 ? '' : `No two records have the same ${told.map(allOf).join(', or the same ')}.`
+}
+
 const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** What is wrong with a value, and behind it what its field advises to write instead. */

@@ -1,4 +1,5 @@
 import { insideOf, isEmpty, type RecordNode, type Span, type ValueNode, valueText } from '../syntax/nodes.ts'
+import { keyIdOf } from './key-values.ts'
 import { itemSpans, trimmedSpan, writtenItems } from './list-items.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName } from './registry.ts'
 
@@ -8,6 +9,11 @@ export interface Identity {
   readonly title: string
   readonly definition: Definition | undefined
   readonly references: readonly Reference[]
+  /**
+   * What it is called by its values in the fields of each unique list of its tag, of which it lacks none, with the span
+   * of the first of these values.
+   */
+  readonly keys: readonly Definition[]
 }
 
 /** The tag and id of a record, with the span of the id in the record. */
@@ -60,6 +66,7 @@ export function identityOf(record: RecordNode, tag: Tag): Identity {
     title: title === '' && !definition ? firstValues(record, tag) : title,
     definition,
     references: references ?? noReferenceList,
+    keys: keysOfRecord(record, tag),
   }
 }
 
@@ -146,6 +153,28 @@ export function titleText(text: string): string {
 }
 
 const noReferenceList: readonly Reference[] = []
+
+/** What a record is called by its values in the fields of each unique list of its tag. */
+export function keysOfRecord(record: RecordNode, tag: Tag): readonly Definition[] {
+  if (tag.keys.length === 0) return noKeyList
+  const written = new Map<string, ValueNode | undefined>()
+  for (const { name, value } of record.fields) {
+    // If a field is there twice, nobody knows which value counts.
+    if (value) written.set(name, written.has(name) ? undefined : value)
+  }
+  return tag.keys.flatMap(({ name, fields }) => {
+    const id = keyIdOf(fields, field => {
+      const value = written.get(field.name)
+      return value && keyText(valueText(record, value), field)
+    })
+    return id === undefined ? [] : [{ ...recordName(name, id), ...insideOf(record, written.get(fields[0]!.name)!) }]
+  })
+}
+
+/** The text of a value as unique lists compare it. */
+export const keyText = (text: string, { target }: FieldDefinition): string => (target ? withoutPrefixes(text) : text)
+
+const noKeyList: readonly Definition[] = []
 
 function definitionIn(record: RecordNode, value: ValueNode, tag: Tag): Definition | undefined {
   const id = valueText(record, value)

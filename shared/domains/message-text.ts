@@ -40,7 +40,7 @@ export const meantOr = (nearest: readonly string[], otherwise: string): string =
 export function nameAdvice(nearest: readonly string[], known: Iterable<string>): string {
   if (nearest.length > 0) return `${nearest.join(' or ')} may be meant`
   const all = [...new Set(known)]
-  return all.length === 0 || all.length > mostWords ? 'write one that there is' : `write ${oneOf(all)}`
+  return all.length === 0 || all.length > 2 * mostWords ? 'write one that there is' : `write ${oneOf(all)}`
 }
 
 /** Words as alternatives: `draft, active or retired`. Of a long list, the first ones and how many more there are. */

@@ -4,6 +4,7 @@ import type { Descriptor, FieldDescriptor, RecordDescriptor } from './descriptor
 import { type ExtensionProblem, identityFieldOf, type ResolvedDomain, resolveDescriptors } from './extension.ts'
 import { shorten } from './message-text.ts'
 import { type Matches, matchesAll } from './pattern.ts'
+import { keyWord } from './unique-keys.ts'
 
 /** All known domains, prepared for lookup. Immutable. */
 export interface Registry {
@@ -60,8 +61,17 @@ export interface Tag {
   readonly identityField: string
   /** The definition of `rid`, which every record can have, even if its tag does not define it. */
   readonly rid: FieldDefinition
+  /** The lists of fields that no two records share, in the order of the descriptor. */
+  readonly keys: readonly UniqueKey[]
   /** Whether any of its fields can refer to other records. */
   readonly hasReferences: boolean
+}
+
+/** Fields of a tag: no two of its records have the same values in all of them. */
+interface UniqueKey {
+  /** What stands for the tag in names that are made of these values, as `keyWord` gives it. */
+  readonly name: TagName
+  readonly fields: readonly FieldDefinition[]
 }
 
 /** A field of a record type, with what the registry derives from its descriptor. */
@@ -252,21 +262,36 @@ function createDomain(
     const all = [...fields.values()]
     const fullName = fullTagName(path, record.tag)
     const isInherited = record.origin !== undefined
+    const nameOfRecords = isInherited ? fullTagName(record.origin, record.tag) : fullName
     tags.set(record.tag, {
       name: record.tag,
       fullName,
-      nameOfRecords: isInherited ? fullTagName(record.origin, record.tag) : fullName,
+      nameOfRecords,
       domain,
       descriptor: record,
       fields,
       required: all.filter(({ required }) => required),
       identityField: isInherited ? base!.tags.get(record.tag)!.identityField : identityFieldOf(record),
       rid: fields.get('rid') ?? define(anyRid),
+      keys: uniqueKeys(record.unique, nameOfRecords, fields),
       hasReferences: all.some(({ target }) => target),
     })
   }
   return domain
 }
+
+/** The unique lists of a tag. A list counts only if the tag defines all its fields. */
+const uniqueKeys = (
+  lists: RecordDescriptor['unique'] = [],
+  { domain, tag }: TagName,
+  fields: ReadonlyMap<string, FieldDefinition>,
+): readonly UniqueKey[] =>
+  lists.flatMap(names => {
+    const own = names.flatMap(name => fields.get(name) ?? [])
+    return own.length === 0 || own.length < names.length
+      ? []
+      : [{ name: fullTagName(domain, keyWord(tag, names)), fields: own }]
+  })
 
 const anyRid: FieldDescriptor = {
   name: 'rid',

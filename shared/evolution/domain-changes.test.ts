@@ -122,6 +122,13 @@ test.each<[Partial<FieldDescriptor>, Partial<FieldDescriptor>, string, ...string
     'pattern-changed:VEHICLE.a (possibly, possibly): VEHICLE.a has the pattern x; it had y.',
   ],
   [{ pattern: 'y' }, {}, 'pattern-removed:VEHICLE.a (compatible, possibly): VEHICLE.a has no pattern any more.'],
+  [{}, { format: 'vin' }, 'format-changed:VEHICLE.a (possibly, possibly): VEHICLE.a has the format vin now.'],
+  [
+    { format: 'luhn' },
+    { format: 'vin' },
+    'format-changed:VEHICLE.a (possibly, possibly): VEHICLE.a has the format vin now; it had luhn.',
+  ],
+  [{ format: 'vin' }, {}, 'format-removed:VEHICLE.a (compatible, possibly): VEHICLE.a has no format any more.'],
   [
     { unit: 'km' },
     { unit: 'mi' },
@@ -145,6 +152,32 @@ test.each<[Partial<FieldDescriptor>, Partial<FieldDescriptor>, string, ...string
   [{}, { deprecated: {} }, 'field-deprecated:VEHICLE.a (compatible, compatible): VEHICLE.a is deprecated now.'],
   [{}, { description: 'A.' }, 'texts-changed:VEHICLE.a (compatible, compatible): VEHICLE.a has other texts.'],
 ])('a field: %j -> %j', (before, after, ...changes) => expect(between(before, after)).toEqual(changes))
+
+test('unique lists, whatever the order of their fields is; the new name of a field is the same field', () => {
+  const listed = (name: string, ...unique: string[][]): Descriptor => ({
+    domain: 'acme.fleet',
+    version: '1.0',
+    description: '',
+    records: [
+      {
+        tag: 'VEHICLE',
+        unique,
+        fields: [
+          { name: 'a', type: 'string' },
+          { name, type: 'string', ...(name === 'c' && { renamedFrom: 'b' }) },
+        ],
+      },
+    ],
+  })
+  const told = (before: Descriptor, after: Descriptor): string[] =>
+    domainChanges(before, after).map(({ kind, message }) => `${kind}: ${message}`)
+  expect(told(listed('b', ['a', 'b']), listed('b', ['b', 'a']))).toEqual([])
+  expect(told(listed('b', ['a', 'b']), listed('b', ['a']))).toEqual([
+    'unique-added: No two records of VEHICLE may have the same a now.',
+    'unique-removed: Records of VEHICLE may have the same a and b now.',
+  ])
+  expect(told(listed('b', ['b']), listed('c', ['c']))).toEqual(['field-renamed: VEHICLE.b is called c now.'])
+})
 
 test('rules; one that is off counts as none, and information breaks no record', () => {
   const ruled = (...rules: NonNullable<RecordDescriptor['rules']>): Descriptor =>

@@ -1,6 +1,6 @@
 import type { Descriptor, FieldDescriptor, RecordDescriptor, RuleDescriptor } from '../domains/descriptor.ts'
-import { baseNamedBy, identityFieldOf } from '../domains/extension.ts'
-import { cutTo, shorten } from '../domains/message-text.ts'
+import { baseNamedBy, identityFieldOf, uniqueListKey } from '../domains/extension.ts'
+import { allOf, cutTo, shorten } from '../domains/message-text.ts'
 import type { DomainChange, NoteChange } from './change.ts'
 import { fieldChanges } from './field-changes.ts'
 import { changeKinds } from './kinds.ts'
@@ -82,6 +82,7 @@ function tagChanges(before: RecordDescriptor, after: RecordDescriptor, note: Not
       field,
       ...(field === 'rid' && { records: 'compatible', readers: 'compatible' }),
     })
+  uniqueChanges(before, after, label, (kind, message) => note(kind, message, { tag }))
   ruleChanges(before.rules ?? [], after.rules ?? [], label, (kind, message, more) =>
     note(kind, message, { tag, ...more }),
   )
@@ -102,6 +103,20 @@ const differ = <Part extends RecordDescriptor | FieldDescriptor>(
   other: Part,
   keys: readonly (keyof Part)[],
 ): boolean => keys.some(key => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
+
+/** Notes which unique lists are new or gone. The new name of a field makes no difference. */
+function uniqueChanges(before: RecordDescriptor, after: RecordDescriptor, label: string, note: NoteChange): void {
+  const newNames = new Map(after.fields.flatMap(({ name, renamedFrom }) => (renamedFrom ? [[renamedFrom, name]] : [])))
+  const renamed = (before.unique ?? []).map(list => list.map(name => newNames.get(name) ?? name))
+  const without = (lists: readonly (readonly string[])[], others: readonly (readonly string[])[]) => {
+    const known = new Set(others.map(uniqueListKey))
+    return lists.filter(list => !known.has(uniqueListKey(list)))
+  }
+  for (const list of without(after.unique ?? [], renamed))
+    note('unique-added', `No two records of ${label} may have the same ${allOf(list)} now.`)
+  for (const list of without(renamed, after.unique ?? []))
+    note('unique-removed', `Records of ${label} may have the same ${allOf(list)} now.`)
+}
 
 /** Notes what differs between the rules of two versions of a tag. A rule that is off counts as missing. */
 function ruleChanges(

@@ -17,6 +17,7 @@ export function fieldChanges(before: FieldDescriptor, after: FieldDescriptor, la
   enumChanges(before, after, label, note)
   rangeChanges(before, after, label, note)
   patternChanges(before, after, label, note)
+  textFormatChanges(before, after, label, note)
   if (before.unit !== after.unit)
     note('unit-changed', `The unit of ${label} is ${unitOf(after)}; it was ${unitOf(before)}.`, {
       // The first unit only says what the numbers were before.
@@ -83,6 +84,16 @@ function patternChanges(before: FieldDescriptor, after: FieldDescriptor, label: 
   else if (before.pattern === undefined)
     note('pattern-changed', `${label} has the pattern ${shorten(after.pattern)} now.`)
   else note('pattern-changed', `${label} has the pattern ${shorten(after.pattern)}; it had ${shorten(before.pattern)}.`)
+}
+
+function textFormatChanges(before: FieldDescriptor, after: FieldDescriptor, label: string, note: NoteChange): void {
+  if (before.format === after.format) return
+  if (after.format === undefined) note('format-removed', `${label} has no format any more.`)
+  else
+    note(
+      'format-changed',
+      `${label} has the format ${after.format} now${before.format === undefined ? '' : `; it had ${before.format}`}.`,
+    )
 }
 
 /** Any value can follow one that the transitions do not name. */

@@ -82,6 +82,19 @@ export interface ImportResult<Place> {
   readonly unusedSuppressions: readonly EditPlace[]
 }
 
+/**
+ * The fields that tell which record a row belongs to where nobody names any: the id, or the first unique list of the
+ * tag if no row has an id and each has a column for all fields of the list.
+ */
+export function keyOfTable(tag: Tag, rows: readonly Pick<ImportedRow<unknown>, 'columns'>[]): readonly string[] {
+  const [list] = tag.keys
+  const names = list?.fields.map(({ name }) => name) ?? []
+  const isIdentified = rows.some(({ columns }) => columns.has(tag.identityField))
+  const hasList =
+    names.length > 0 && rows.length > 0 && rows.every(({ columns }) => names.every(name => columns.has(name)))
+  return !isIdentified && hasList ? names : [tag.identityField]
+}
+
 /** Why rows cannot be imported. */
 export type ImportRefusal<Place> =
   | { readonly kind: 'row without key'; readonly row: Place; readonly field: string }

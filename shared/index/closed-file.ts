@@ -11,6 +11,7 @@ import { type PackedFile, RecordPart, ReferencePart } from './packed-file.ts'
 export class ClosedFile implements IndexedFile {
   private readonly ids: IdRows
   private readonly referredIds: IdRows
+  private readonly keyIds: IdRows
 
   constructor(
     readonly uri: string,
@@ -18,6 +19,7 @@ export class ClosedFile implements IndexedFile {
   ) {
     this.ids = new IdRows(facts.ids, facts.records, RecordPart.Count, RecordPart.EndOfId)
     this.referredIds = new IdRows(facts.referredIds, facts.references, ReferencePart.Count, ReferencePart.EndOfId)
+    this.keyIds = new IdRows(facts.keyIds, facts.keys, ReferencePart.Count, ReferencePart.EndOfId)
   }
 
   get length(): number {
@@ -114,13 +116,16 @@ export class ClosedFile implements IndexedFile {
     }
   }
 
-  /** The records that have an id or refer to it, in order. */
+  /** The records that have an id, or refer to it, or have it as the value of a unique list, in order. */
   private entriesWith(id: string): number[] {
-    const own = this.ids.rowsOf(id)
-    const referring = this.referredIds
-      .rowsOf(id)
-      .map(reference => rowPast(this.facts.records, RecordPart.Count, RecordPart.EndOfReferences, reference))
-    const entries = own.length === 0 ? referring : [...own, ...referring].sort((one, other) => one - other)
+    const entriesOf = (rows: IdRows, column: number): number[] =>
+      rows.rowsOf(id).map(row => rowPast(this.facts.records, RecordPart.Count, column, row))
+    const others = [
+      ...this.ids.rowsOf(id),
+      ...(this.facts.keys.length > 0 ? entriesOf(this.keyIds, RecordPart.EndOfKeys) : []),
+    ]
+    const referring = entriesOf(this.referredIds, RecordPart.EndOfReferences)
+    const entries = others.length === 0 ? referring : [...others, ...referring].sort((one, other) => one - other)
     return entries.filter((entry, index) => entry !== entries[index - 1])
   }
 }
@@ -158,6 +163,7 @@ class ClosedRecord implements IndexedRecord {
       title,
       definition: id === undefined ? undefined : recordName(this.tag, id),
       references: this.references(),
+      keys: this.keys(),
     }
     return this.names
   }
@@ -167,30 +173,47 @@ class ClosedRecord implements IndexedRecord {
   }
 
   placeOf(part: RecordName): Place {
-    const { definition, references } = this.identity
+    const { definition, references, keys } = this.identity
     if (part === definition)
       return this.place(this.number(RecordPart.IdLine), this.number(RecordPart.IdStart), this.number(RecordPart.IdEnd))
+    const key = keys.indexOf(part)
+    if (key >= 0) return this.placeIn(this.facts.keys, this.before(RecordPart.EndOfKeys) + key)
     const index = references.findIndex(reference => reference === part)
-    const at = (this.before(RecordPart.EndOfReferences) + index) * ReferencePart.Count
-    const [line, start, end] = this.facts.references.subarray(at + ReferencePart.Line, at + ReferencePart.End + 1)
-    return this.place(line!, start!, end!)
+    return this.placeIn(this.facts.references, this.before(RecordPart.EndOfReferences) + index)
   }
 
   private references(): RecordNames['references'] {
-    const { tags, fields, references, referredIds } = this.facts
-    const all: (RecordName & { field: string })[] = []
-    for (
-      let reference = this.before(RecordPart.EndOfReferences);
-      reference < this.number(RecordPart.EndOfReferences);
-      reference++
-    ) {
-      const at = reference * ReferencePart.Count
-      const start = reference === 0 ? 0 : references[at - ReferencePart.Count + ReferencePart.EndOfId]!
-      const { path, domain, tag } = tags[references[at + ReferencePart.Tag]!]!
-      const id = referredIds.slice(start, references[at + ReferencePart.EndOfId])
-      all.push({ path, domain, tag, id, field: fields[references[at + ReferencePart.Field]!]! })
-    }
-    return all
+    const { fields, references, referredIds } = this.facts
+    return this.rowsTo(RecordPart.EndOfReferences).map(reference => ({
+      ...this.nameIn(references, referredIds, reference),
+      field: fields[references[reference * ReferencePart.Count + ReferencePart.Field]!]!,
+    }))
+  }
+
+  private keys(): readonly RecordName[] {
+    const { keys, keyIds } = this.facts
+    return this.rowsTo(RecordPart.EndOfKeys).map(key => this.nameIn(keys, keyIds, key))
+  }
+
+  /** The numbers of its rows in another table, where a part says at which row they end. */
+  private rowsTo(part: number): number[] {
+    const rows: number[] = []
+    for (let row = this.before(part); row < this.number(part); row++) rows.push(row)
+    return rows
+  }
+
+  /** The name in a row of a table whose ids are parts of a text. */
+  private nameIn(table: Uint32Array, ids: string, row: number): RecordName {
+    const at = row * ReferencePart.Count
+    const start = row === 0 ? 0 : table[at - ReferencePart.Count + ReferencePart.EndOfId]!
+    const tag = this.facts.tags[table[at + ReferencePart.Tag]!]!
+    return recordName(tag, ids.slice(start, table[at + ReferencePart.EndOfId]))
+  }
+
+  private placeIn(table: Uint32Array, row: number): Place {
+    const at = row * ReferencePart.Count
+    const [line, start, end] = table.subarray(at + ReferencePart.Line, at + ReferencePart.End + 1)
+    return this.place(line!, start!, end!)
   }
 
   private number(part: number): number {

@@ -1,8 +1,9 @@
 import type { Finding } from '../check/problem.ts'
-import type { DefinitionContext, ReferenceContext, Report, Rule } from '../check/rule.ts'
+import type { ReferenceContext, Report, Rule, UniqueContext } from '../check/rule.ts'
 import { rulesFor } from '../check/rules/index.ts'
 import { type Definition, type RecordName, type Reference, recordName } from '../domains/identity.ts'
 import type { Domain, Registry, Tag } from '../domains/registry.ts'
+import { keyFieldsIn, keyValuesOf } from '../domains/unique-keys.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
 
@@ -69,13 +70,41 @@ export function checkDefinition(
   }
 }
 
-/** Where else an id is, without the records on the other sides of a merge conflict. */
-function repeatedElsewhere(
-  { uri, firstLine, endLine, areOnOtherSides }: NamedRecord,
-  definition: Definition,
+/**
+ * Runs the rules about unique lists on values that several records have. A record whose id is not unique is left out:
+ * `duplicate-rid` says already that it is there twice.
+ *
+ * @param key what the record is called by its values
+ * @param definition its id, if it has one; only the name is needed
+ * @param isLater whether a record above it in the same file has the values
+ */
+export function checkKey(
+  named: NamedRecord,
+  key: Definition,
+  definition: RecordName | undefined,
   isLater: boolean,
   records: AllRecords,
-): Pick<DefinitionContext, 'count' | 'isLater' | 'isElsewhere' | 'others'> {
+  take: TakeFinding,
+): void {
+  const isIdRepeated = definition !== undefined && records.count(definition) > 1
+  if (isIdRepeated && repeatedElsewhere(named, definition, false, records).count > 1) return
+  const repeated = repeatedElsewhere(named, key, isLater, records)
+  const fields = keyFieldsIn(key.tag)!
+  const values = keyValuesOf(fields, key.id)
+  for (const rule of keyRules) {
+    const withSubject: TakeFinding = finding => take({ ...finding, subject: key.id })
+    const report = reporter(withSubject, rule, named, key, fields[0])
+    rule.key({ tag: named.tag, fields, values, ...repeated, report })
+  }
+}
+
+/** Where else records of a name are, without those on the other sides of a merge conflict. */
+function repeatedElsewhere(
+  { uri, firstLine, endLine, areOnOtherSides }: NamedRecord,
+  definition: RecordName,
+  isLater: boolean,
+  records: AllRecords,
+): Pick<UniqueContext, 'count' | 'isLater' | 'isElsewhere' | 'others'> {
   const count = records.count(definition)
   const isOther = ({ uri: other, start: { line } }: Place): boolean =>
     other !== uri || line < firstLine || line >= endLine
@@ -188,4 +217,5 @@ function reporter(
 }
 
 const definitionRules = rulesFor('definition')
+const keyRules = rulesFor('key')
 const referenceRules = rulesFor('reference')

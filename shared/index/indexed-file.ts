@@ -2,11 +2,12 @@ import type { RecordName, Reference } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import type { Place } from '../syntax/tree.ts'
 
-/** The title, the id and the references of a record, without their positions. */
+/** The title, the id, the references and the unique values of a record, without their positions. */
 export interface RecordNames {
   readonly title: string
   readonly definition: RecordName | undefined
   readonly references: readonly (RecordName & Pick<Reference, 'field'>)[]
+  readonly keys: readonly RecordName[]
 }
 
 /** A record of any file, open or not. Its contents and positions are computed on request. */

@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { diagnosticsOf } from '../../test/editor.ts'
+import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
+import { checkRuled, ruledFiles, ruledLine } from '../../test/ruled-files.ts'
 import { type CheckedFile, checkFile } from '../check/check.ts'
 import type { Problem } from '../check/problem.ts'
-import { edit } from '../syntax/tree.ts'
+import { edit, lengthOf } from '../syntax/tree.ts'
 import { checkIntegrity, type Integrity } from './integrity.ts'
+import { packFile } from './packed-file.ts'
 import { WorkspaceIndex } from './workspace-index.ts'
 
 const tell = (text: string, others: Record<string, string> = {}): string[] => diagnosticsOf(text, { others })
@@ -112,3 +116,55 @@ test('a problem that stays does not keep the file that it was found in', async (
 })
 
 const placeOf = ({ entry, start, end, code, message }: Problem): unknown[] => [entry, start, end, code, message]
+
+const parts = fc.constantFrom(
+  '',
+  '1',
+  ' | level:int=1',
+  ' | title="b" | level:int=1',
+  ' | end:ts=2026-06-29',
+  ' | name="Bo"',
+)
+
+test('after changes of several files, open or not, the problems of each are those of a new index', () =>
+  fc.assert(
+    fc.property(
+      ruledFiles,
+      fc.array(fc.tuple(fc.nat(2), fc.nat(400), fc.nat(30), fc.oneof(ruledLine, parts), fc.boolean()), {
+        maxLength: 6,
+      }),
+      (texts, changes) => {
+        const uris = texts.map((_, number) => `file:///${number}.rec`)
+        const index = new WorkspaceIndex()
+        const files = texts.map((text, number) => checkRuled(text, `${number}.rec`))
+        files.forEach((file, number) => void index.update(uris[number]!, file))
+        const known = files.map((file, number) => checkIntegrity(uris[number]!, file, index))
+        for (const [which, at, length, inserted, isClosed] of changes) {
+          const number = which % files.length
+          const before = files[number]!
+          const start = Math.min(at, lengthOf(before.tree))
+          const end = Math.min(start + length, lengthOf(before.tree))
+          const after = checkFile(edit(before.tree, start, end, inserted), before.context, before)
+          files[number] = after
+          const affected = index.update(uris[number]!, isClosed ? packFile(after) : after, after.context)
+          known[number] = checkIntegrity(uris[number]!, after, index, isClosed ? undefined : known[number])
+          files.forEach((file, other) => {
+            if (affected.has(uris[other]!)) known[other] = checkIntegrity(uris[other]!, file, index, known[other])
+          })
+          const fresh = new WorkspaceIndex()
+          files.forEach((file, other) => void fresh.update(uris[other]!, file))
+          files.forEach((file, other) => {
+            const whole = checkIntegrity(uris[other]!, file, fresh)
+            expect(known[other]!.names.map(placeOf)).toEqual(whole.names.map(placeOf))
+          })
+        }
+      },
+    ),
+    {
+      numRuns: runs(100),
+      examples: [
+        [['@PERSON rid=P-1 | name="Bo"\n', '@PERSON rid=P-2 | name="Bob"\n'], [[1, 25, 1, '', true]]],
+        [['@PERSON rid=P-1 | name="Bo"\n', '@PERSON rid=P-2 | name="Bo"\n'], [[1, 25, 0, '1', false]]],
+      ],
+    },
+  ))

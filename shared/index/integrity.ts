@@ -7,7 +7,7 @@ import { differenceOf } from '../syntax/difference.ts'
 import { itemAt } from '../syntax/list.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { entryAt } from '../syntax/tree.ts'
-import { type AllRecords, checkDefinition, checkReference, type NamedRecord } from './identity-rules.ts'
+import { type AllRecords, checkDefinition, checkKey, checkReference, type NamedRecord } from './identity-rules.ts'
 
 /** The problems of a file's records among those of all files, as of a revision of the index. */
 export interface Integrity {
@@ -109,19 +109,20 @@ function problemsBetween(
   const areOnOtherSides = conflicts.length > 0 ? sidesOf(conflicts) : undefined
   // Most tags have no repeated ids, so most records that refer to nothing are skipped without a look at their names.
   const mark = repeated?.size === 0 ? Mark.references : Mark.references | Mark.definition
+  const isRepeated = (name: RecordName): boolean =>
+    repeated?.has(name.path) !== false && (records.isRepeated?.(name) ?? records.count(name) > 1)
   for (const entry of indicesWith(file.marks, mark, first, end)) {
     const take = (finding: Finding): void => {
       problems.push(problemAt(entry, finding))
     }
     const { identity } = itemAt(file.list, entry)!
     if (!identity) continue
-    const { definition, references } = identity
-    if (
-      definition &&
-      repeated?.has(definition.path) !== false &&
-      (records.isRepeated?.(definition) ?? records.count(definition) > 1)
-    )
+    const { definition, references, keys } = identity
+    if (definition && isRepeated(definition))
       checkDefinition(namedRecord(uri, file, entry, areOnOtherSides), definition, isLater(definition), records, take)
+    for (const key of keys)
+      if (isRepeated(key))
+        checkKey(namedRecord(uri, file, entry, areOnOtherSides), key, definition, isLater(key), records, take)
     for (const reference of references) {
       if (records.count(reference) > 0) continue
       const { domains } = sectionAt(file, entry)

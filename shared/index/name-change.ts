@@ -21,20 +21,26 @@ export function withoutSameEnds({ gone, come }: NameChange): NameChange {
 }
 
 function haveSameNames(one: RecordNames, other: RecordNames): boolean {
-  const { definition, references } = other
+  const { definition, references, keys } = other
   if (
     one.references.length !== references.length ||
-    !one.references.every(({ id }, index) => id === references[index]!.id)
+    !one.references.every(({ id }, index) => id === references[index]!.id) ||
+    one.keys.length !== keys.length ||
+    !one.keys.every((key, index) => isSameRecord(key, keys[index]!))
   )
     return false
   return one.definition && definition ? isSameRecord(one.definition, definition) : one.definition === definition
 }
 
+/** What a record is called: by its id, and by its values in the fields of unique lists. */
+export const namesOwnedBy = ({ definition, keys }: Pick<RecordNames, 'definition' | 'keys'>): readonly RecordName[] =>
+  definition ? [definition, ...keys] : keys
+
 /** How many of the records have each name. */
 export function countNames(all: readonly RecordNames[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { definition } of all)
-    if (definition) counts.set(recordNameKey(definition), (counts.get(recordNameKey(definition)) ?? 0) + 1)
+  for (const names of all)
+    for (const name of namesOwnedBy(names)) counts.set(recordNameKey(name), (counts.get(recordNameKey(name)) ?? 0) + 1)
   return counts
 }
 

@@ -3,6 +3,7 @@ import type { RecordKey } from '../domains/identity.ts'
 import { recordNameKey } from '../domains/identity.ts'
 import type { Place } from '../syntax/tree.ts'
 import { type AllRecords, relatedLimit } from './identity-rules.ts'
+import { namesOwnedBy } from './name-change.ts'
 import type { RecordIndex } from './workspace-index.ts'
 
 /**
@@ -37,9 +38,8 @@ export function* findNamesInDoubt(
   let count = 0
   for (const { identity } of index.recordsIn(uri)) {
     if (++count % size === 0) yield
-    const { definition, references } = identity
-    if (definition && repeated.has(definition.path) && index.count(definition) > 1) ids.add(definition.id)
-    for (const reference of references) if (index.count(reference) === 0) ids.add(reference.id)
+    for (const name of namesOwnedBy(identity)) if (repeated.has(name.path) && index.count(name) > 1) ids.add(name.id)
+    for (const reference of identity.references) if (index.count(reference) === 0) ids.add(reference.id)
   }
   const names = [...ids].flatMap(id => index.tagsWithId(id).map(path => knownName({ path, id }, uri, index)))
   return { ids: [...ids], names }

@@ -7,6 +7,7 @@ import type { RecordNode, Span } from '../syntax/nodes.ts'
 import { entryAt, indexAtLine, lengthOf, type Place, positionIn } from '../syntax/tree.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery, Way } from './indexed-file.ts'
 import { foldRecord, hasInOrder, Rank, rankOfId, rankOfText } from './match.ts'
+import { namesOwnedBy } from './name-change.ts'
 
 /** An open file, as of its last check. */
 export class OpenFile implements IndexedFile {
@@ -135,16 +136,18 @@ function namesOfEntries(entries: readonly CheckedEntry[]): RecordNames[] {
   return names
 }
 
-/** The ids that a record has and refers to, each once. */
+/** The ids that a record has and refers to, and its values in the fields of unique lists, each once. */
 function idsOfEntry({ identity }: CheckedEntry): Set<string> | readonly string[] {
   if (!identity) return []
-  const { definition, references } = identity
-  if (references.length === 0) return definition ? [definition.id] : []
-  return new Set([...(definition ? [definition.id] : []), ...references.map(({ id }) => id)])
+  const { definition, references, keys } = identity
+  if (references.length === 0 && keys.length === 0) return definition ? [definition.id] : []
+  return new Set([...namesOwnedBy(identity), ...references].map(({ id }) => id))
 }
 
-const isNamed = ({ definition, references }: Identity, id: string): boolean =>
-  definition?.id === id || (references.length > 0 && references.some(reference => reference.id === id))
+const isNamed = ({ definition, references, keys }: Identity, id: string): boolean =>
+  definition?.id === id ||
+  (references.length > 0 && references.some(reference => reference.id === id)) ||
+  (keys.length > 0 && keys.some(key => key.id === id))
 
 class OpenRecord implements IndexedRecord {
   constructor(

@@ -6,13 +6,13 @@ import { lengthOf, positionIn, type Tree } from '../syntax/tree.ts'
 import { charactersIn, foldRecord } from './match.ts'
 
 /**
- * What the index keeps of a file that is not open: the ids, titles and references of its records with known tags, and
- * their positions. It is packed into about 150 bytes a record, and threads can send it to each other.
+ * What the index keeps of a file that is not open: the ids, titles, references and unique values of its records with
+ * known tags, and their positions. It is packed into about 150 bytes a record, and threads can send it to each other.
  */
 export interface PackedFile {
   /** How long the file's text is, in UTF-16 code units. */
   readonly textLength: number
-  /** The tags of the records, and of those they refer to. */
+  /** The tags of the records, of those they refer to, and of their unique values. */
   readonly tags: readonly TagName[]
   /** The names of the fields that refer. */
   readonly fields: readonly string[]
@@ -22,6 +22,8 @@ export interface PackedFile {
   readonly titles: string
   /** The ids that are referred to, likewise. */
   readonly referredIds: string
+  /** What the records are called by their values in the fields of unique lists, likewise. */
+  readonly keyIds: string
   /** The search texts of the records as `foldRecord` makes them, each with a line feed after it. */
   readonly folded: string
   /** `RecordPart.Count` numbers for each record, in the order of `RecordPart`. */
@@ -30,6 +32,8 @@ export interface PackedFile {
   readonly followed?: readonly FollowedPart[]
   /** `ReferencePart.Count` numbers for each reference, in the order of `ReferencePart`. */
   readonly references: Uint32Array
+  /** As many numbers for each unique list of which a record lacks no value; `Field` is 0. */
+  readonly keys: Uint32Array
 }
 
 /** The followed values of the records of one tag. */
@@ -44,8 +48,8 @@ interface FollowedPart {
 }
 
 /**
- * The numbers of a record. Its texts and references start at the end of those of the record before. The last two are
- * `charactersIn` its folded text.
+ * The numbers of a record. Its texts and references start at the end of those of the record before. `Signs` and
+ * `Letters` are `charactersIn` its folded text.
  */
 export const RecordPart = {
   Tag: 0,
@@ -61,10 +65,11 @@ export const RecordPart = {
   EndOfFolded: 10,
   Signs: 11,
   Letters: 12,
-  Count: 13,
+  EndOfKeys: 13,
+  Count: 14,
 } as const
 
-/** The numbers of a reference. */
+/** The numbers of a reference, and of what a record is called by a unique list. */
 export const ReferencePart = { Tag: 0, Field: 1, Line: 2, Start: 3, End: 4, EndOfId: 5, Count: 6 } as const
 
 /** Packs what is to be kept of a file when it is not open. */
@@ -75,7 +80,9 @@ export function packFile(file: CheckedFile): PackedFile {
   const fields = new Numbering<string>(name => name)
   const records = new NumberList(entries.length * RecordPart.Count)
   const references = new NumberList(entries.length)
+  const keys = new NumberList(0)
   const ids = new JoinedTexts()
+  const keyIds = new JoinedTexts()
   const titles = new JoinedTexts()
   const referredIds = new JoinedTexts()
   const folded = new JoinedTexts()
@@ -90,6 +97,12 @@ export function packFile(file: CheckedFile): PackedFile {
       pushPlace(references, tree, entry, reference)
       references.push(referredIds.add(reference.id))
     }
+    for (const key of identity.keys) {
+      keys.push(tags.numberOf(tagNameOf(key)))
+      keys.push(0)
+      pushPlace(keys, tree, entry, key)
+      keys.push(keyIds.add(key.id))
+    }
     records.push(tags.numberOf(tag.nameOfRecords))
     pushPlace(records, tree, entry, { start: at, end: tagEnd })
     if (definition) pushPlace(records, tree, entry, definition)
@@ -103,6 +116,7 @@ export function packFile(file: CheckedFile): PackedFile {
     records.push(folded.add('\n'))
     records.push(signs)
     records.push(letters)
+    records.push(keys.length / ReferencePart.Count)
   }
   return {
     textLength: lengthOf(tree),
@@ -111,12 +125,17 @@ export function packFile(file: CheckedFile): PackedFile {
     ids: ids.text,
     titles: titles.text,
     referredIds: referredIds.text,
+    keyIds: keyIds.text,
     folded: folded.text,
     ...(followed.length > 0 && { followed }),
     records: records.taken(),
     references: references.taken(),
+    keys: keys.taken(),
   }
 }
+
+/** The name of the tag in a name, without its id, which would stay in memory. */
+const tagNameOf = ({ path, domain, tag }: TagName): TagName => ({ path, domain, tag })
 
 /** Adds the line of a part of an entry, and where on the line it starts and ends. */
 function pushPlace(numbers: NumberList, tree: Tree, entry: number, { start, end }: Span): void {
@@ -138,7 +157,7 @@ class NumberList {
 
   push(number: number): void {
     if (this.length === this.numbers.length) {
-      const numbers = new Uint32Array(this.length * 2)
+      const numbers = new Uint32Array(this.length * 2 + 1)
       numbers.set(this.numbers)
       this.numbers = numbers
     }

@@ -3,12 +3,13 @@ import type { RulesInForce } from '../check/declared/declared-rules.ts'
 import type { Problem } from '../check/problem.ts'
 import { isSameRecord, type RecordKey, type RecordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
+import { keyFieldsIn } from '../domains/unique-keys.ts'
 import type { Place } from '../syntax/tree.ts'
 import { ClosedFile } from './closed-file.ts'
 import { FileCounts } from './file-counts.ts'
 import { FollowedIndex } from './followed-index.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery } from './indexed-file.ts'
-import { countNames, type NameChange, takeOne, withoutSameEnds } from './name-change.ts'
+import { countNames, type NameChange, namesOwnedBy, takeOne, withoutSameEnds } from './name-change.ts'
 import { OpenFile } from './open-file.ts'
 import type { PackedFile } from './packed-file.ts'
 import { type Found, searchRecords } from './record-search.ts'
@@ -24,7 +25,7 @@ export type RecordIndex = Omit<WorkspaceIndex, 'update' | 'addInParts' | 'comple
  */
 export class WorkspaceIndex {
   private readonly files = new Map<string, IndexedFile>()
-  /** The records' ids, by the path of their tag. */
+  /** The records' ids, and their values in the fields of unique lists, by the path of their names. */
   private readonly definitions = new Map<string, FileCounts>()
   private readonly references = new FileCounts()
   private readonly followedIndex = new FollowedIndex()
@@ -92,7 +93,7 @@ export class WorkspaceIndex {
     const places: Place[] = []
     for (const record of this.recordsNamed(name)) {
       if (places.length >= limit) break
-      places.push(record.placeOf(record.identity.definition!))
+      places.push(record.placeOf(ownName(record.identity, name)!))
     }
     return places
   }
@@ -202,14 +203,14 @@ export class WorkspaceIndex {
     const { gone, come } = withoutSameEnds(this.replace(uri, content))
     const affected = this.followedIndex.take(uri, content instanceof ClosedFile ? content.facts : content, rules)
     const going = countNames(gone)
-    for (const { definition, references } of come) {
+    for (const names of come) {
       // A name that is removed and added again, as after a change of another field, affects no other file.
-      if (definition && !takeOne(going, definition)) this.define(uri, definition, 1, affected)
-      for (const { id } of references) this.references.add(id, uri, 1)
+      for (const name of namesOwnedBy(names)) if (!takeOne(going, name)) this.define(uri, name, 1, affected)
+      for (const { id } of names.references) this.references.add(id, uri, 1)
     }
-    for (const { definition, references } of gone) {
-      if (definition && takeOne(going, definition)) this.define(uri, definition, -1, affected)
-      for (const { id } of references) this.references.add(id, uri, -1)
+    for (const names of gone) {
+      for (const name of namesOwnedBy(names)) if (takeOne(going, name)) this.define(uri, name, -1, affected)
+      for (const { id } of names.references) this.references.add(id, uri, -1)
     }
     affected.delete(uri)
     return affected
@@ -245,9 +246,9 @@ export class WorkspaceIndex {
     yield* this.followedIndex.addInParts(uri, facts, rules, size)
     for (let entry = 0; entry < file.length; entry++) {
       if (entry > 0 && entry % size === 0) yield
-      const { definition, references } = file.recordAt(entry).identity
-      if (definition) this.define(uri, definition, 1)
-      for (const { id } of references) this.references.add(id, uri, 1)
+      const { identity } = file.recordAt(entry)
+      for (const name of namesOwnedBy(identity)) this.define(uri, name, 1)
+      for (const { id } of identity.references) this.references.add(id, uri, 1)
     }
     this.unfinished.delete(uri)
   }
@@ -276,7 +277,7 @@ export class WorkspaceIndex {
   private define(uri: string, { path, id }: RecordKey, change: 1 | -1, affected?: Set<string>): void {
     let ids = this.definitions.get(path)
     if (!ids) {
-      ids = new FileCounts(true)
+      ids = new FileCounts(keyFieldsIn(path) === undefined)
       this.definitions.set(path, ids)
     }
     this.changes++
@@ -293,8 +294,11 @@ function indexed(uri: string, content: CheckedFile | PackedFile | ClosedFile): O
   return 'tree' in content ? new OpenFile(uri, content) : new ClosedFile(uri, content)
 }
 
-const isDefinition = ({ definition }: RecordNames, name: RecordKey): boolean =>
-  definition !== undefined && isSameRecord(definition, name)
+/** The id of a record, or its values in the fields of a unique list, if it has this name by them. */
+const ownName = (names: RecordNames, name: RecordKey): RecordName | undefined =>
+  namesOwnedBy(names).find(own => isSameRecord(own, name))
+
+const isDefinition = (names: RecordNames, name: RecordKey): boolean => ownName(names, name) !== undefined
 
 const hasReference = ({ references }: RecordNames, name: RecordName): boolean =>
   references.some(reference => isSameRecord(reference, name))

@@ -1,4 +1,5 @@
-import { definitionFor, type FieldText, type RecordText, recordText } from '../diff/record-fields.ts'
+import { type FieldText, type RecordText, recordText } from '../diff/record-fields.ts'
+import { definitionFor } from '../diff/record-key.ts'
 import { type FieldDefinition, fieldOf, type Registry } from '../domains/registry.ts'
 import { quote, type RecordNode } from '../syntax/nodes.ts'
 import { hasOpenEnd } from '../syntax/open-ends.ts'

@@ -409,3 +409,15 @@ ${titled('3')}>>>>>>> theirs: rid
   const changed = control.replace('\n', ' | owner="Ann"\n')
   expect(merged(control + finding, renamed + finding, `${changed}${referring}@CONTROL rid=C-2\n`)).toContain(changed)
 })
+
+test('a record without an id is the one with the same values in the first unique list of its tag', () => {
+  const patient = (mrn: string, more: string): string => `@PATIENT mrn="${mrn}" | ${more}\n`
+  expect(
+    merged(
+      patient('1', 'weight_kg:float=70') + patient('2', 'weight_kg:float=70'),
+      patient('2', 'weight_kg:float=81') + patient('1', 'weight_kg:float=70'),
+      patient('1', 'weight_kg:float=70 | active:bool=true') + patient('2', 'weight_kg:float=70 | active:bool=false'),
+    ),
+  ).toBe(patient('2', 'weight_kg:float=81 | active:bool=false') + patient('1', 'weight_kg:float=70 | active:bool=true'))
+  expect(merged('', patient('1', 'active:bool=true'), patient('1', 'active:bool=false'))).toContain('<<<<<<<')
+})

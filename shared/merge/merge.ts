@@ -1,5 +1,4 @@
-import { definitionFor } from '../diff/record-fields.ts'
-import { keyOfRecordNode } from '../diff/record-key.ts'
+import { definitionFor, keyOfRecordNode } from '../diff/record-key.ts'
 import { type Unit, unitsOf } from '../diff/units.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { identityOf } from '../domains/identity.ts'
@@ -284,6 +283,7 @@ const isClean = (unit: MergedUnit | undefined): unit is MergedUnit => unit !== u
 /** A conflict of two records with the same id: one is from ours, the other from theirs. */
 function sameId(one: MergedUnit, other: MergedUnit, key: string): MergedUnit {
   const [ours, theirs] = one.slot.ours?.key === key ? [one, other] : [other, one]
-  const label = `another record with the id ${key.slice(key.indexOf(' ') + 1)}`
+  const what = (ours.slot.ours ?? theirs.slot.theirs)?.id === undefined ? 'with' : 'with the id'
+  const label = `another record ${what} ${key.slice(key.indexOf(' ') + 1)}`
   return { ...one, ours: ours.ours, theirs: theirs.theirs, conflict: { ours: label, theirs: label } }
 }

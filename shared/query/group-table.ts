@@ -1,6 +1,3 @@
-import { compareText } from '../basics/text.ts'
-import { cutTo, shorten } from '../domains/message-text.ts'
-import type { FieldDefinition } from '../domains/registry.ts'
 import {
   compareDecimals,
   type Decimal,
@@ -9,7 +6,10 @@ import {
   exactDecimal,
   textOfDecimal,
   zero,
-} from '../expression/run/decimals.ts'
+} from '../basics/decimals.ts'
+import { compareText } from '../basics/text.ts'
+import { cutTo, shorten } from '../domains/message-text.ts'
+import type { FieldDefinition } from '../domains/registry.ts'
 import { compareTimestamps, exactSum, isTimestamp, type Timestamp, type Value } from '../expression/run/values.ts'
 import {
   type Cell,

@@ -166,6 +166,10 @@ export class FieldScanner {
     // The canonical notation of an rid has quotes only if it needs them.
     if (isQuoted && field.writing === Writing.Word && endOfBareWord(bytes, start) === end) return unsure
     if (start === end && field.isRequired) return unsure
+    if (field.isInKey) {
+      field.keyStart = start
+      field.keyEnd = end
+    }
     if (field.isRead) {
       field.valueStart = start
       field.valueEnd = end
@@ -205,6 +209,10 @@ export class FieldScanner {
       // Rules take a value that is not allowed as absent. They cannot read one that only may be wrong.
       if (!isWrong || field.isQueried) return unsure
       field.valueStart = notAllowed
+    }
+    if (field?.isInKey) {
+      field.keyStart = isQuoted ? value + 1 : value
+      field.keyEnd = isQuoted ? end - 1 : end
     }
     if (field === undefined) this.hasUnknown = true
     else if (this.hasNames && (field.isId || field.target)) {

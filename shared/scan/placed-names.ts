@@ -79,7 +79,10 @@ function ownersOf(definitions: SpannedNames, references: SpannedNames): Int32Arr
   return owners
 }
 
-/** The records with an id that is not of visible ASCII or has escapes, or with a reference and no id of their own. */
+/**
+ * The records with an id that is not of visible ASCII or has escapes, with a reference and no id of their own, or with
+ * a name of which only the hash is known.
+ */
 function unusualRecords(
   definitions: SpannedNames,
   references: SpannedNames,
@@ -90,7 +93,10 @@ function unusualRecords(
   for (const list of [definitions, references])
     for (let index = 0; index < list.length; index++) {
       const start = list.startAt(index)
-      if (start < 0) continue
+      if (start < 0) {
+        unusual.add(list.numbers[index * 4 + 2]!)
+        continue
+      }
       const isUsual = isPlainName(bytes, start, list.endAt(index)) && (list === definitions || owners[index]! >= 0)
       if (!isUsual) unusual.add(list.numbers[index * 4 + 2]!)
     }

@@ -266,6 +266,7 @@ class PartScan {
     if (!options.hasNames || !identity) return
     const { byte, line } = place
     if (identity.definition) scanner.definitions.push(options.hasher.of(identity.definition), byte, line)
+    for (const key of identity.keys) scanner.definitions.push(options.hasher.of(key), byte, line)
     for (const reference of identity.references) scanner.references.push(options.hasher.of(reference), byte, line)
   }
 

@@ -18,6 +18,7 @@ import type { Field, RecordNode } from '../syntax/nodes.ts'
 import { hasByte, notAllowed, unsure } from './bytes/values.ts'
 import { FieldScanner } from './field-scanner.ts'
 import { NameHasher, randomKey, SpannedNames } from './names.ts'
+import { scannedKeys } from './scanned-keys.ts'
 import { type FieldTable, type ScanTables, type TagTable, tablesMaker } from './tables.ts'
 
 /** Which records of a tag a caller wants, by a condition that reads only fields of the record itself. */
@@ -106,7 +107,8 @@ class RecordScan {
       const id = idStart < 0 ? undefined : text.slice(idStart, definitions.endAt(0))
       const all = references.length > 0 ? this.allReferences(text) : noReferences
       const title = this.wanted ? undefined : this.titleField(tag, info)
-      return new CertainRecord(record, tag.tag, findings, followed, all, id, idStart, title, isLeftOut)
+      const keys = tag.keys.length > 0 ? scannedKeys(tag, this.bytes) : noScannedKeys
+      return new CertainRecord(record, tag.tag, findings, followed, all, keys, id, idStart, title, isLeftOut)
     }
     return undefined
   }
@@ -178,6 +180,7 @@ interface TagInfo {
 const hasHalfPair = /\p{Surrogate}/u
 
 const noReferences: readonly Reference[] = []
+const noScannedKeys: readonly Definition[] = []
 
 /** The fields of a record that start at some offsets: each second number is where one ends. */
 const fieldsAt = ({ fields }: RecordNode, doubts: readonly number[]): Field[] =>
@@ -212,6 +215,7 @@ class CertainRecord implements CheckedRecord, Identity {
     readonly findings: readonly Finding[],
     readonly followed: FollowedValues | undefined,
     readonly references: readonly Reference[],
+    readonly keys: readonly Definition[],
     private readonly id: string | undefined,
     private readonly idStart: number,
     title: ValueSpan | undefined,

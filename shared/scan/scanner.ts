@@ -7,6 +7,7 @@ import { unsure } from './bytes/values.ts'
 import { FieldScanner, type ScanOptions } from './field-scanner.ts'
 import { RowList } from './followed-rows.ts'
 import type { NameHasher, NameList } from './names.ts'
+import { eachKeyHash } from './scanned-keys.ts'
 import type { ScannedRecord } from './scanned-record.ts'
 import type { ScanTables, TagTable } from './tables.ts'
 
@@ -78,7 +79,7 @@ export class Scanner {
     this.counts = new Uint32Array(tables.tags.length)
   }
 
-  /** What the records that it skipped are called. */
+  /** What the records that it skipped are called, by their ids and by unique lists. */
   get definitions(): NameList {
     return this.fields.definitions
   }
@@ -171,6 +172,10 @@ export class Scanner {
       const next = fields.scan(tag, line, this.lines, tagEnd)
       if (next === unsure) continue
       this.take(tag, line)
+      if (tag.keys.length > 0 && fields.hasNames) {
+        const lineNumber = this.lines
+        eachKeyHash(tag, bytes, view, tables.hasher, hash => fields.definitions.push(hash, line, lineNumber))
+      }
       const doubts = fields.takeDoubts()
       if (doubts !== undefined) this.addDoubtful(tag, line, start, next, doubts)
       this.lines += fields.linesInside

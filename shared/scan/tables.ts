@@ -7,7 +7,7 @@ import { isAllowed, isConstrained } from '../domains/allowed-value.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { titleRank } from '../domains/identity.ts'
 import { canonicalStart } from '../domains/notation.ts'
-import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
+import { type Domain, type FieldDefinition, fieldOf, type Tag, type TagName } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import type { Evaluate } from '../expression/run/frame.ts'
 import { isNamePart, isNameStart } from '../syntax/characters.ts'
@@ -37,6 +37,8 @@ export interface TagTable {
   readonly fields: ByteMap<FieldTable>
   /** The same ones, in the order of the descriptor. */
   readonly list: readonly FieldTable[]
+  /** Its unique lists. */
+  readonly keys: readonly KeyTable[]
   /** The number of required fields. */
   readonly required: number
   /** Whether a rule reads fields that the tag does not define. */
@@ -56,6 +58,13 @@ export interface TagTable {
   readonly ruled: ScannedRecord | undefined
   /** The next definition of the tag. */
   readonly next: TagTable | undefined
+}
+
+/** A unique list of a tag. */
+export interface KeyTable {
+  readonly name: TagName
+  readonly hash: NameHash
+  readonly fields: readonly FieldTable[]
 }
 
 /** A field that a record of a tag may have. */
@@ -84,6 +93,10 @@ export interface FieldTable {
   readonly target: NameHash | undefined
   /** The other definitions of the tag that have this field too, one bit for each. */
   readonly rivals: number
+  /** Whether it is in a unique list. Then it tells where its last value stands, allowed or not, without its quotes. */
+  readonly isInKey: boolean
+  keyStart: number
+  keyEnd: number
   /** Whether a rule reads it. Then it tells where its last value stands, without its quotes. */
   readonly isRead: boolean
   /** Whether a query reads it, which shows values that are not allowed too. The parser reads these. */
@@ -207,6 +220,7 @@ function tagTable(
     ...(followed ?? []).map(field => field.aspect?.of ?? field),
     ...(rules?.hasTitles ? definitions.filter(({ name }) => titleRank(name, tag) < Infinity) : []),
   ])
+  const inKeys = new Set(tag.keys.flatMap(({ fields }) => fields))
   const fields = definitions
     .filter(({ name }) => isPossibleName(name))
     .map((definition, index): [string, FieldTable] => {
@@ -216,6 +230,7 @@ function tagTable(
         name,
         fieldTableOf(definition, tag, index, rivals, hasher, {
           isWatched: objectionsIn(rules).toField(definition, tag),
+          isInKey: inKeys.has(definition),
           isRead: read.has(definition),
           isQueried,
         }),
@@ -229,6 +244,11 @@ function tagTable(
     number: all.indexOf(tag),
     fields: new ByteMap(fields),
     list: tables,
+    keys: tag.keys.map(({ name, fields }) => ({
+      name,
+      hash: hasher.ofTag(name.path),
+      fields: fields.flatMap(field => tables.find(({ definition }) => definition === field) ?? []),
+    })),
     required: tag.required.length,
     readsUndefined: [...read].some(field => !fieldOf(tag, field.name)),
     seen,
@@ -271,7 +291,7 @@ function fieldTableOf(
   index: number,
   rivals: number,
   hasher: NameHasher,
-  uses: Pick<FieldTable, 'isWatched' | 'isRead' | 'isQueried'>,
+  uses: Pick<FieldTable, 'isWatched' | 'isInKey' | 'isRead' | 'isQueried'>,
 ): FieldTable {
   const { name, type, required = false, list, enum: values, range, pattern, target } = definition
   const hasOnlyRange = range !== undefined && !values && pattern === undefined && !list && valueTypes[type].isNumber
@@ -296,6 +316,8 @@ function fieldTableOf(
     target: target && hasher.ofTag(target.path),
     rivals,
     ...uses,
+    keyStart: 0,
+    keyEnd: 0,
     valueStart: 0,
     valueEnd: 0,
     said: undefined,

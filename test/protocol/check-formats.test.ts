@@ -134,9 +134,10 @@ describe('--format sarif', () => {
     const everyProblem = await sarif(join(root, 'samples/every-problem.rec'))
     const found = new Set(everyProblem.runs[0]!.results!.map(({ ruleId }) => ruleId))
     // Git reports conflict markers in a commit, so the sample has none. Only --since finds what changed, and nothing in
-    // the built-in domains is deprecated.
+    // the built-in domains is deprecated or has a format.
     expect(rules.map(({ code }) => code).filter(code => !found.has(code))).toEqual([
       'merge-conflict',
+      'invalid-format',
       'lifecycle',
       'deprecated',
     ])

@@ -56,6 +56,25 @@ test('nothing is written without --write, --check tells what is to do, and twice
   expect(await read('a.compliance.rec')).toBe(once)
 })
 
+test('without an id in the table, the first unique list of the tag tells which record a row belongs to', async () => {
+  await files({
+    'a.security.rec': '@VULNERABILITY cve="CVE-2026-30001" | affected="openssl 3.0.13" | severity="high"\n',
+    'scan.csv': 'cve,affected,severity\nCVE-2026-30001,openssl 3.0.13,low\nCVE-2026-30001,nginx 1.24,low\n',
+  })
+  await expectRun(
+    'import scan.csv --tag VULNERABILITY --into .',
+    `--- a/a.security.rec
++++ b/a.security.rec
+@@ -1,1 +1,2 @@
+-@VULNERABILITY cve="CVE-2026-30001" | affected="openssl 3.0.13" | severity="high"
++@VULNERABILITY cve="CVE-2026-30001" | affected="openssl 3.0.13" | severity="low"
++@VULNERABILITY cve="CVE-2026-30001" | affected="nginx 1.24" | severity="low"
+! recline: The table has no rid, so cve and affected tell which record a row belongs to.
+! 2 rows: 1 record matched; 1 changed (CVE-2026-30001 openssl 3.0.13); 1 added (CVE-2026-30001 nginx 1.24); 0 gone; 0 unchanged. --write writes 1 file.
+exit 0`,
+  )
+})
+
 describe('records that the table lacks', () => {
   test.each([
     ['keep', register],

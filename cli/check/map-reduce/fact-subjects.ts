@@ -1,10 +1,15 @@
 import { fieldOf, type Registry, type Tag } from '../../../shared/domains/registry.ts'
+import { keyFieldsIn, withoutKey } from '../../../shared/domains/unique-keys.ts'
 import type { NameFact, ValuesFact } from './facts.ts'
 import { pathOfRecord } from './name-facts.ts'
 
 /** The tag whose records a fact means; undefined if the descriptors do not have it. */
 export const tagOfFact = ({ domain, tag }: NameFact | ValuesFact, { domains }: Registry): Tag | undefined =>
-  domains.get(domain)?.tags.get(tag)
+  domains.get(domain)?.tags.get(withoutKey(tag))
+
+/** The path in the name that a fact is about. Most have that of their tag, which is there already. */
+export const pathOfFact = ({ domain, tag: name }: NameFact, tag: Tag): string =>
+  keyFieldsIn(name) === undefined ? tag.fullName.path : `${domain}.${name}`
 
 /** What a fact is about. */
 interface FactSubject {
@@ -30,7 +35,9 @@ export class FactSubjects {
   of(fact: NameFact | ValuesFact, follows: (tag: Tag, field: string) => boolean): FactSubject {
     const tag = this.tagOf(fact)
     if (fact.kind === 'reference') return this.ofReference(fact, tag)
-    if (!tag) return { tag, unknown: `${fact.domain}.${fact.tag}` }
+    const isKey = keyFieldsIn(fact.tag) !== undefined
+    const isKnown = tag && (!isKey || hasUniqueList(this.registry, `${fact.domain}.${fact.tag}`, tag))
+    if (!isKnown) return { tag, unknown: `${fact.domain}.${fact.tag}` }
     if (fact.kind === 'values')
       for (const name in fact.data.values)
         if (!fieldOf(tag, name) && !follows(tag, name)) return { tag, unknown: `${tag.fullName.path}.${name}` }
@@ -56,5 +63,9 @@ export class FactSubjects {
     return subject
   }
 }
+
+/** Whether a tag, or one that extends it, has the unique list with this path. */
+const hasUniqueList = (registry: Registry, path: string, { nameOfRecords }: Tag): boolean =>
+  registry.tagsOfName(nameOfRecords.path).some(({ keys }) => keys.some(({ name }) => name.path === path))
 
 type ReferenceFact = Extract<NameFact, { readonly kind: 'reference' }>

@@ -183,15 +183,15 @@ export function recordFacts(
       if (isNamed(entry)) for (const fact of namesOf(of, checked, index, placeOf)) facts.push(fact)
     } else {
       facts.push({ kind: 'undecided', ...of, entry, data: { text, header } })
-      for (const { definition, references } of candidates.map(tag => identityOf(record, tag)))
-        for (const { domain, tag, id } of definition ? [definition, ...references] : references)
+      for (const { definition, references, keys } of candidates.map(tag => identityOf(record, tag)))
+        for (const { domain, tag, id } of [...(definition ? [definition] : []), ...keys, ...references])
           facts.push({ kind: 'possible', ...of, entry, domain, tag, id })
     }
   }
   return facts
 }
 
-/** The facts about the id of a record and about its references. */
+/** The facts about the id of a record, about its values in unique lists, and about its references. */
 export function namesOf(of: OfPart, checked: CheckedFile, index: number, placeOf = placesIn(checked.tree)): NameFact[] {
   const { identity, tag: own } = checked.entries[index]!
   const entry = checked.tree.entries[index]!
@@ -209,6 +209,8 @@ export function namesOf(of: OfPart, checked: CheckedFile, index: number, placeOf
     return isUsual ? placed : { ...placed, end, endLine: span.endLine, endColumn: span.endColumn }
   }
   const facts: NameFact[] = identity.definition ? [{ kind: 'definition', ...columnsOf(identity.definition) }] : []
+  for (const key of identity.keys)
+    facts.push({ kind: 'definition', ...columnsOf(key), record: identityOfRecord(entry, own) })
   for (const reference of identity.references)
     facts.push({
       kind: 'reference',

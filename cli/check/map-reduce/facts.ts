@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { keyFieldsIn, keyValuesOf } from '../../../shared/domains/unique-keys.ts'
 import type { Timestamp } from '../../../shared/expression/run/values.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Timestamp } from '../../../shared/expression/run/values.ts'
 export type Fact = PartFact | FindingFact | DirectiveFact | UndecidedFact | PossibleFact | ValuesFact | NameFact
 
 /** The version of the facts. Those of other versions are refused. */
-export const factsVersion = 2
+export const factsVersion = 3
 
 const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const listSchema = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
@@ -146,7 +147,11 @@ type PossibleFact = v.InferOutput<typeof possible>
 /** The name of a record, or one of its references. */
 export type NameFact = ColumnsOfName &
   (
-    | { readonly kind: 'definition' }
+    | {
+        readonly kind: 'definition'
+        /** Of values in a unique list, the identity of the record. */
+        readonly record?: string | null | undefined
+      }
     | {
         readonly kind: 'reference'
         /** The field that refers. */
@@ -170,7 +175,10 @@ export interface ColumnsOfName {
   readonly end?: number | null | undefined
   readonly endLine?: number | null | undefined
   readonly endColumn?: number | null | undefined
-  /** The domain and the tag of the records that are meant. */
+  /**
+   * The domain and the tag of the records that are meant. For values in a unique list, the fields follow the tag:
+   * `VULNERABILITY?cve&affected`. So the same statements find what is there twice.
+   */
   readonly domain: string
   readonly tag: string
   readonly id: string
@@ -231,8 +239,20 @@ function isNameFact(row: FactRow): row is FactRow & NameFact {
     isOptionalCount(row.end) &&
     isOptionalCount(row.endLine) &&
     isOptionalCount(row.endColumn) &&
-    (kind === 'definition' || (isFactText(row.field) && isFactText(row.record)))
+    (kind === 'reference'
+      ? isFactText(row.field) && isFactText(row.record)
+      : keyFieldsIn(tag) === undefined || (isFactText(row.record) && isKeyId(tag, id)))
   )
+}
+
+function isKeyId(tag: string, id: string): boolean {
+  try {
+    const fields = keyFieldsIn(tag)!
+    const values: unknown = keyValuesOf(fields, id)
+    return Array.isArray(values) && values.length === fields.length && values.every(isFactText)
+  } catch {
+    return false
+  }
 }
 
 function isValuesFact(row: FactRow): row is FactRow & ValuesFact {

@@ -208,7 +208,7 @@ test('a part tells where it ends, what is above it and below it, and which rules
   const markers = [{ place: 3, line: 3, start: 0, text: '<<<<<<< x' }]
   const openBlock = { text: '@BEGIN\n', line: 4 }
   const end = { header, isInBlock: true, line: 5 }
-  const whole = { version: 2, records: 1, counts: { 'acme.fleet': 1 }, markers, openBlock, ...rules }
+  const whole = { version: 3, records: 1, counts: { 'acme.fleet': 1 }, markers, openBlock, ...rules }
   expect(facts(records, /^part$/)).toEqual([
     { kind: 'part', part: 0, data: { end: size, isLast: true, before: first.start, after: end, top, ...whole } },
   ])

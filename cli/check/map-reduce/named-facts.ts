@@ -1,11 +1,11 @@
 import { addToGroup } from '../../../shared/basics/group.ts'
 import type { Finding } from '../../../shared/check/problem.ts'
-import type { RecordName } from '../../../shared/domains/identity.ts'
-import { recordNameKey } from '../../../shared/domains/identity.ts'
+import { type RecordName, recordName, recordNameKey } from '../../../shared/domains/identity.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import {
   type AllRecords,
   checkDefinition,
+  checkKey,
   checkReference,
   type NamedRecord,
 } from '../../../shared/index/identity-rules.ts'
@@ -79,7 +79,8 @@ function problemsOfName(
 ): FoundProblem[] {
   const { file: uri, start } = name
   const { line } = spanOfName(name)
-  const path = name.kind === 'definition' ? `${name.domain}.${name.tag}` : pathOfRecord(name.record)
+  const record = name.record ?? undefined
+  const path = record === undefined ? `${name.domain}.${name.tag}` : pathOfRecord(record)
   const { domain, tag } = registry.tags.get(path)!.fullName
   const named: NamedRecord = {
     uri,
@@ -95,8 +96,18 @@ function problemsOfName(
   const take = (finding: Finding): void => {
     problems.push(problemAboutName(name, finding))
   }
-  if (name.kind === 'definition') checkDefinition(named, meant, isMet(meant), records, take)
-  else checkReference(named, { ...meant, field: name.field }, [], records, registry, take)
+  if (name.kind === 'definition') {
+    if (record === undefined) checkDefinition(named, meant, isMet(meant), records, take)
+    else
+      checkKey(
+        named,
+        meant,
+        recordName({ path, domain: name.domain, tag }, record.slice(path.length + 1)),
+        isMet(meant),
+        records,
+        take,
+      )
+  } else checkReference(named, { ...meant, field: name.field }, [], records, registry, take)
   return problems
 }
 
@@ -106,7 +117,7 @@ function problemAboutName(
   { code, severity, message, domain, tag, field, related }: Finding,
 ): FoundProblem {
   const { entry, start } = name
-  const record = name.kind === 'reference' ? name.record : identityOfName(recordNameOf(name))
+  const record = name.record ?? identityOfName(recordNameOf(name))
   const { line, column, endLine, endColumn } = spanOfName(name)
   const placed: PlacedProblem = {
     code,

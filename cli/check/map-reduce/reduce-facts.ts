@@ -14,7 +14,7 @@ import { contextOf, type FileState } from '../file-state.ts'
 import { type FoundProblem, foundProblems } from '../found-problem.ts'
 import { entriesAbove } from '../parts/check-part.ts'
 import { problemsOfFile } from '../problems-of-file.ts'
-import { FactSubjects } from './fact-subjects.ts'
+import { FactSubjects, pathOfFact } from './fact-subjects.ts'
 import { type Fact, isName, type NameFact, type PartFact, type ValuesFact } from './facts.ts'
 import { namesOf, valuesOf } from './facts-of-part.ts'
 import { addFact, fileOfParts, type MappedFile, missingPart, stateOf } from './mapped-file.ts'
@@ -72,7 +72,7 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
       }
       const { tag, unknown } = subjects.of(fact, file.follows)
       if (unknown !== undefined || !tag) file.failure ??= unknownSubject(fact.file, unknown)
-      else if (isName(fact)) names.add(fact, tag.fullName.path, numbers[index]!)
+      else if (isName(fact)) names.add(fact, pathOfFact(fact, tag), numbers[index]!)
       else {
         const part = file.partAt.get(fact.part)
         if (part && !file.failure) values.add(fact, tag, numbers[index]!, file.planned, part)

@@ -1,7 +1,14 @@
 import { compareText } from '../../../shared/basics/text.ts'
 import type { CheckedFile } from '../../../shared/check/check.ts'
-import { type Definition, identityOf, isSameRecord, type RecordName } from '../../../shared/domains/identity.ts'
+import {
+  type Definition,
+  type Identity,
+  identityOf,
+  isSameRecord,
+  type RecordName,
+} from '../../../shared/domains/identity.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
+import { withoutKey } from '../../../shared/domains/unique-keys.ts'
 import type { AllRecords } from '../../../shared/index/identity-rules.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
 import type { EntryText } from '../../../shared/syntax/nodes.ts'
@@ -12,8 +19,8 @@ import type { PartReader } from '../parts/part-reader.ts'
 import type { KeptPart } from '../parts/read-files.ts'
 import type { NamedRecords, NameTable, RecordPlace } from './name-table.ts'
 
-/** The id of a record that was read, and where it is. */
-interface KnownId {
+/** What a record that was read is called, by its id or by a unique list, and where that stands. */
+interface NameRead {
   readonly definition: Definition
   readonly place: Place
 }
@@ -28,8 +35,8 @@ export class RecordsByHash implements AllRecords {
   private latestCount: { readonly name: RecordName; readonly count: number } | undefined
   /** The last answer of `definitionsOf`. */
   private latestPlaces: { readonly name: RecordName; readonly places: readonly Place[] } | undefined
-  /** The ids of records that were read, by their parts and lines. */
-  private readonly known = new Map<number, KnownId>()
+  /** The names of records that were read, by their parts and lines. */
+  private readonly known = new Map<number, readonly NameRead[]>()
 
   /**
    * @param partAt gives the part with a number
@@ -53,9 +60,9 @@ export class RecordsByHash implements AllRecords {
     if (!this.table.mayHaveRepeated) return
     const { file: uri } = part.file.planned.source
     for (let index = first; index < entries.length; index++) {
-      const definition = entries[index]!.identity?.definition
+      const { identity } = entries[index]!
       const line = tree.lines[index]!
-      if (definition) this.remember(part.number, line, knownId(definition, uri, tree.entries[index]!, line))
+      if (identity) this.remember(part.number, line, namesRead(identity, uri, tree.entries[index]!, line))
     }
   }
 
@@ -122,25 +129,30 @@ export class RecordsByHash implements AllRecords {
 
   /** The place of the id of a record; undefined if the record has another name with the same hash. */
   private placeOf(place: RecordPlace, name: RecordName): Place | undefined {
-    const id = this.known.get(recordLineKey(place.part, place.line)) ?? this.readId(place, name)
-    return id && isSameRecord(id.definition, name) ? id.place : undefined
+    const isWanted = ({ definition }: NameRead): boolean => isSameRecord(definition, name)
+    const known = this.known.get(recordLineKey(place.part, place.line))?.find(isWanted)
+    // As a record of the tag that another one extends, it may have fewer names.
+    return (known ?? this.readNames(place, name).find(isWanted))?.place
   }
 
-  /** Reads the id of a record that is expected to have a name. */
-  private readId(place: RecordPlace, name: RecordName): KnownId | undefined {
+  /** Reads the names of a record that is expected to have one of them; none if it does not have it. */
+  private readNames(place: RecordPlace, name: RecordName): readonly NameRead[] {
     const { file, result } = this.partAt(place.part)
     const [record] = parseEntries(this.textAt(file.content, result.bytes.start + place.byte))
-    const tag = this.registry.domains.get(name.domain)?.tags.get(name.tag)
-    const definition = record?.kind === 'record' && tag ? identityOf(record, tag).definition : undefined
-    if (!record || !definition || !isSameRecord(definition, name)) return undefined
-    const id = knownId(definition, file.planned.source.file, record, place.line)
-    this.remember(place.part, place.line, id)
-    return id
+    if (record?.kind !== 'record') return []
+    // A unique list can be that of an extension of the tag.
+    for (const tag of this.registry.tagsOfName(`${name.domain}.${withoutKey(name.tag)}`)) {
+      const names = namesRead(identityOf(record, tag), file.planned.source.file, record, place.line)
+      if (!names.some(({ definition }) => isSameRecord(definition, name))) continue
+      this.remember(place.part, place.line, names)
+      return names
+    }
+    return []
   }
 
-  private remember(part: number, line: number, id: KnownId): void {
+  private remember(part: number, line: number, names: readonly NameRead[]): void {
     if (this.known.size >= mostKnown) this.known.clear()
-    this.known.set(recordLineKey(part, line), id)
+    this.known.set(recordLineKey(part, line), names)
   }
 
   /** The text of an entry; empty if its file is gone, which is reported where the file itself is checked. */
@@ -162,11 +174,12 @@ const mostKnown = 2 ** 16
 /** The key of a record, from the number of its part and the line on which it starts. */
 const recordLineKey = (part: number, line: number): number => part * 2 ** 32 + line
 
-const knownId = (definition: Definition, uri: string, record: EntryText, line: number): KnownId => ({
-  definition,
-  place: {
-    uri,
-    start: positionInEntry(record, line, definition.start),
-    end: positionInEntry(record, line, definition.end),
-  },
-})
+const namesRead = ({ definition, keys }: Identity, uri: string, record: EntryText, line: number): NameRead[] =>
+  (definition ? [definition, ...keys] : keys).map(name => ({
+    definition: name,
+    place: {
+      uri,
+      start: positionInEntry(record, line, name.start),
+      end: positionInEntry(record, line, name.end),
+    },
+  }))

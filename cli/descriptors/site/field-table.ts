@@ -8,6 +8,7 @@ import {
   rangeAndUnit,
   typeText,
 } from '../../../shared/domains/field-text.ts'
+import { formatTitle } from '../../../shared/domains/formats/formats.ts'
 import { type Domain, type FieldDefinition, type Tag, targetOf } from '../../../shared/domains/registry.ts'
 import { type Html, type HtmlPart, html, prose } from './html.ts'
 import { fieldAnchor, hrefOfRule, tagLink, type Viewpoint, valueAnchor } from './links.ts'
@@ -62,6 +63,7 @@ const constraints = (from: Viewpoint, field: FieldDefinition): Html[] =>
   [
     field.list ? html`items between commas` : undefined,
     rangeAndUnit(field) === '' ? undefined : html`${rangeAndUnit(field)}`,
+    field.format === undefined ? undefined : html`format: ${formatTitle(field.format)}`,
     field.pattern === undefined ? undefined : html`pattern <code>${field.pattern}</code>`,
     field.target && html`refers to ${tagLink(from, targetOf(from.registry, field)?.fullName ?? field.target)}`,
   ].filter(constraint => constraint !== undefined)

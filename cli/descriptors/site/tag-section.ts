@@ -1,7 +1,7 @@
 import { ruleSentences } from '../../../shared/check/declared/rule-text.ts'
 import type { RuleDescriptor } from '../../../shared/domains/descriptor.ts'
 import { exampleRecord, requiredFirst } from '../../../shared/domains/example-record.ts'
-import { meaningText } from '../../../shared/domains/field-text.ts'
+import { meaningText, uniqueText } from '../../../shared/domains/field-text.ts'
 import { standardAddress } from '../../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Tag } from '../../../shared/domains/registry.ts'
 import { fieldTable, origin } from './field-table.ts'
@@ -17,6 +17,7 @@ export function tagSection(from: Viewpoint, tag: Tag): Html {
   const context = contexts && Object.hasOwn(contexts, name) ? contexts[name] : undefined
   const standards = context?.related_standards ?? []
   const meaning = meaningText(descriptor)
+  const unique = uniqueText(tag)
   return html`<section class="tag" id="${tagAnchor(name)}">
 <h3><a href="#${tagAnchor(name)}">${name}</a></h3>
 ${meaning === '' ? '' : html`<p>${prose(meaning, domain)}</p>`}
@@ -29,6 +30,7 @@ ${facts([
 ${exampleForm(from, tag)}
 ${pictures(from, tag)}
 ${fields.size === 0 ? '' : fieldTable(from, tag)}
+${unique === '' ? '' : html`<p>${unique}</p>`}
 ${ruleList(from, tag)}
 </section>
 `

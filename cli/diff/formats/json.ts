@@ -40,5 +40,4 @@ const placeInJson = ({ file: name, line }: Unit, file = name): object => ({
   line: line + 1,
 })
 
-const unitId = ({ key, record }: Unit): string | null =>
-  key === undefined || !record ? null : key.slice(tagOfRecord(record).length + 1)
+const unitId = ({ id }: Unit): string | null => id ?? null

@@ -136,7 +136,7 @@ function freeFixes(
     const changes = changesOfFix(file, problem, fix)
     if (!changes.every(change => isFree(taken, change))) continue
     for (const change of changes) take(taken, change)
-    fixes.push({ problem, changes, answer: fix.isSafe ? undefined : fix.answer })
+    fixes.push({ problem, changes, answer: fix.answer })
   }
   return { fixes, changes: taken }
 }

@@ -57,4 +57,9 @@ test('every rule stands in a file of its code, with a test beside it', () => {
 })
 
 test('the rules that look at the records of all files', () =>
-  expect([...codesAcrossRecords].sort()).toEqual(['dangling-reference', 'duplicate-rid', 'wrong-reference']))
+  expect([...codesAcrossRecords].sort()).toEqual([
+    'dangling-reference',
+    'duplicate-key',
+    'duplicate-rid',
+    'wrong-reference',
+  ]))

@@ -3,8 +3,10 @@ import { ambiguousTag } from './ambiguous-tag.ts'
 import { danglingReference } from './dangling-reference.ts'
 import { deprecated } from './deprecated.ts'
 import { duplicateField } from './duplicate-field.ts'
+import { duplicateKey } from './duplicate-key.ts'
 import { duplicateRid } from './duplicate-rid.ts'
 import { emptyField } from './empty-field.ts'
+import { invalidFormat } from './invalid-format.ts'
 import { invalidValue } from './invalid-value.ts'
 import { lifecycle } from './lifecycle.ts'
 import { mergeConflict } from './merge-conflict.ts'
@@ -57,8 +59,10 @@ export const rules: readonly Rule[] = [
   notInEnum,
   outOfRange,
   patternMismatch,
+  invalidFormat,
   notation,
   duplicateRid,
+  duplicateKey,
   danglingReference,
   wrongReference,
   lifecycle,
@@ -78,7 +82,7 @@ export const codesOfRecords: ReadonlySet<string> = new Set(rules.map(({ code }) 
 
 /** The codes of the problems that depend on the records of all files. */
 export const codesAcrossRecords: ReadonlySet<string> = new Set(
-  [...rulesFor('definition'), ...rulesFor('reference')].map(({ code }) => code),
+  [...rulesFor('definition'), ...rulesFor('key'), ...rulesFor('reference')].map(({ code }) => code),
 )
 
 /** The codes of the problems that only a comparison with an earlier version finds. */

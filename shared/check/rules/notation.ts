@@ -1,7 +1,9 @@
+import { formatProblem, formatTitle, plainOfFormat } from '../../domains/formats/formats.ts'
 import { withoutPrefixes } from '../../domains/identity.ts'
+import { show } from '../../domains/message-text.ts'
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { isComma } from '../../syntax/characters.ts'
-import { fieldSpan, fieldType, isBareSafe, rawValue } from '../../syntax/nodes.ts'
+import { fieldSpan, fieldType, isBareSafe, quote, rawValue } from '../../syntax/nodes.ts'
 import { typeNamed } from '../../syntax/type-words.ts'
 import { never, type Rule, type ValueContext } from '../rule.ts'
 
@@ -15,7 +17,10 @@ export const notation: Rule = {
     const { node, field, value, label, report } = context
     const meant = field.target ? withoutPrefixes(value) : value
     const how = deviation(context, meant)
-    if (how === undefined) return
+    if (how === undefined) {
+      checkGroups(context)
+      return
+    }
     const canonical = canonicalField(field, meant)
     const shown =
       canonical.length <= 60
@@ -33,6 +38,24 @@ export const notation: Rule = {
       ],
     })
   },
+}
+
+/** Reports blanks and hyphens that people write in a text of a known format, such as an IBAN in groups of four. */
+function checkGroups({ field: { name, format, list, type }, written, value, label, report }: ValueContext): void {
+  if (format === undefined || list || type !== 'string' || written.kind !== 'quoted') return
+  const plain = plainOfFormat(format, value)
+  if (plain === value || formatProblem(format, value) !== undefined) return
+  report(`${label} is ${show(value)}; programs write this ${formatTitle(format)} as ${plain}.`, {
+    fixes: () => [
+      {
+        title: `Change to ${plain}`,
+        edits: [{ start: written.start, end: written.end, text: quote(plain) }],
+        isPreferred: true,
+        isSafe: true,
+        answer: { field: name, value: plain },
+      },
+    ],
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { checkFile, problemsOf } from '../../check/check.ts'
 import type { Problem } from '../../check/problem.ts'
+import { invalidFormat } from '../../check/rules/invalid-format.ts'
 import type { RecordDescriptor } from '../../domains/descriptor.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { createRegistry, type Registry } from '../../domains/registry.ts'
@@ -10,7 +11,7 @@ export const descriptorExample: DescriptorRule = {
   code: 'descriptor-example',
   severity: 'warning',
   summary:
-    'The example of a field is not allowed by the type, enum, range or pattern of the field, or that of a rule shows the opposite.',
+    'The example of a field is not allowed by the type, enum, range, pattern or format of the field, or that of a rule shows the opposite.',
   check({ records }, report) {
     const registry = createRegistry([{ domain, version: '', description: '', records: records.map(withoutExamples) }])
     for (const record of records) {
@@ -39,5 +40,7 @@ function problemsInExamples({ tag, fields }: DraftRecord, registry: Registry): P
     value.example === undefined ? [] : canonicalField(value, value.example),
   )
   const file = checkFile(parse(`@${tag} ${examples.join(' | ')}`), { registry, fileName: '', settingDomains: [domain] })
-  return problemsOf(file).filter(({ severity, field }) => severity === 'error' && field !== undefined)
+  return problemsOf(file).filter(
+    ({ severity, code, field }) => (severity === 'error' || code === invalidFormat.code) && field !== undefined,
+  )
 }

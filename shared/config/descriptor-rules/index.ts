@@ -8,6 +8,7 @@ import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
 import { descriptorExpression } from './expression.ts'
 import { descriptorExtends, descriptorWidens } from './extends.ts'
+import { descriptorFormat } from './format.ts'
 import { descriptorHash } from './hash.ts'
 import { descriptorList } from './list.ts'
 import { descriptorPattern } from './pattern.ts'
@@ -16,6 +17,7 @@ import { descriptorRef } from './ref.ts'
 import { descriptorRegistry } from './registry.ts'
 import { descriptorRenamed } from './renamed.ts'
 import { descriptorTransitions } from './transitions.ts'
+import { descriptorUnique } from './unique.ts'
 import { descriptorUseCase } from './use-case.ts'
 
 /** The rules that a schema cannot express. Examples come last: they are checked against what the other rules left. */
@@ -26,8 +28,10 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorPattern,
   descriptorRange,
   descriptorList,
+  descriptorFormat,
   descriptorRef,
   descriptorTransitions,
+  descriptorUnique,
   descriptorDeprecated,
   descriptorRenamed,
   descriptorExpression,

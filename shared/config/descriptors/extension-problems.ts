@@ -13,9 +13,11 @@ import { descriptorDeprecated } from '../descriptor-rules/deprecated.ts'
 import { descriptorEnum } from '../descriptor-rules/enum.ts'
 import { descriptorExample } from '../descriptor-rules/example.ts'
 import { descriptorExtends, descriptorWidens } from '../descriptor-rules/extends.ts'
+import { descriptorFormat } from '../descriptor-rules/format.ts'
 import { descriptorList } from '../descriptor-rules/list.ts'
 import { descriptorRange } from '../descriptor-rules/range.ts'
 import { descriptorTransitions } from '../descriptor-rules/transitions.ts'
+import { descriptorUnique } from '../descriptor-rules/unique.ts'
 import { arrayItems, changeFixes, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
 import type { DescriptorFile } from './descriptor-file.ts'
 import type {
@@ -162,9 +164,11 @@ const judged = [
   [descriptorEnum, 'enumDescriptions'],
   [descriptorRange, 'range'],
   [descriptorList, 'list'],
+  [descriptorFormat, 'format'],
   [descriptorTransitions, 'transitions'],
   [descriptorDeprecated, 'deprecatedValues'],
   [descriptorExample, 'example'],
+  [descriptorUnique, 'unique'],
 ] as const
 
 /** What is wrong with the parts of an extension together with what they inherit. */
@@ -175,7 +179,7 @@ function problemsOfParts(domain: Domain, parts: DescriptorDraft): DescriptorProb
       propertyValue(node, property) !== undefined &&
       // The rule looks for the values beside their descriptions.
       (property !== 'enumDescriptions' || propertyValue(node, 'enum') !== undefined)
-    const records = parts.records.flatMap(record => wholeRecord(record, domain, isJudged) ?? [])
+    const records = parts.records.flatMap(record => wholeRecord(record, domain, isJudged, property) ?? [])
     const report: DescriptorReport = ({ node, tag, field }, name, message, { at, fixes, related } = {}) => {
       const value = propertyValue(node, name)
       if (!value && !at) return
@@ -201,6 +205,7 @@ function wholeRecord(
   record: DraftRecord,
   { tags }: Domain,
   isWanted: (field: DraftField) => boolean,
+  property: string,
 ): DraftRecord | undefined {
   const tag = tags.get(record.tag)
   if (!tag) return undefined
@@ -212,6 +217,8 @@ function wholeRecord(
   })
   // Alone, it inherits nothing.
   const { origin: _, ...whole } = tag.descriptor
+  // A unique list can name all fields, and other rules judge those that the extension writes.
+  if (property === 'unique') return { ...record, value: whole, fields: [] }
   return { ...record, value: { ...whole, fields: fields.map(({ value }) => value) }, fields }
 }
 

@@ -1,4 +1,4 @@
-import { isCurrencyCode } from '../../expression/functions/currencies.ts'
+import { isCurrencyCode } from '../../domains/formats/currencies.ts'
 
 /**
  * How all numbers of a column are dressed: with a sign of a currency or of percent, or negative ones in parentheses.

@@ -5,7 +5,7 @@ import { readExpression } from '../expression.ts'
 test.each([
   `
 frobnicate(xyzzy, title)
-^^^^^^^^^^ There is no function frobnicate; write has, referrers, acyclic, timestamp, duration, daysBetween, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn, loincCheckDigit, verhoeff or isCurrency.
+^^^^^^^^^^ There is no function frobnicate; write has, referrers, acyclic, timestamp, duration, daysBetween, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn, loincCheckDigit, verhoeff, isFormat or 1 more.
            ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 duratio("2d") > now - start
@@ -353,4 +353,10 @@ test.each([
   ['referrers("PERSON", "boss").size() > 1', []],
 ])('%s can be changed to %j', (source, replacements) => {
   expect(replacementsIn(source)).toEqual(replacements)
+})
+
+test('a format in quotes must be one', () => {
+  expectExpressionProblems(`
+isFormat("iban", title) && isFormat("ibann", title)
+                                    ^^^^^^^ There is no format "ibann"; iban may be meant.`)
 })

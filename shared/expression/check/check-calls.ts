@@ -1,5 +1,6 @@
 import { RE2JSSyntaxException } from 're2js'
 import { counted } from '../../basics/text.ts'
+import { formatNames, isFormatName } from '../../domains/formats/formats.ts'
 import { allOf, nameAdvice, shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { matchesPart } from '../../domains/pattern.ts'
@@ -117,6 +118,8 @@ function literals(checker: Checker, name: string, [first]: readonly Expression[]
   const word = first && literalText(first)
   if (name === 'timestamp' && word !== undefined && !valueTypes.ts.accepts(word))
     checker.report(first!, `The timestamp ${valueTypes.ts.explain(word)}.`)
+  if (name === 'isFormat' && word !== undefined && !isFormatName(word))
+    checker.report(first!, `There is no format ${show(word)}; ${nameAdvice(nearest(word, formatNames), formatNames)}.`)
   if (name === 'duration' && word !== undefined && durationOf(word) === undefined)
     checker.report(first!, `${show(word)} is no duration; write numbers with units, such as "90d" or "1h30m".`)
   if (name !== 'matches' || !first) return

@@ -2,8 +2,9 @@ import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../test/property-values.ts'
-import { isCurrencyCode } from './currencies.ts'
-import { cidrOf, ipOf, isLoincCode, isLuhn, isVerhoeff } from './format-functions.ts'
+import { isLoincCode, isLuhn, isVerhoeff } from '../../domains/formats/check-digits.ts'
+import { isCurrencyCode } from '../../domains/formats/currencies.ts'
+import { cidrOf, ipOf } from '../../domains/formats/ip.ts'
 
 test.each([
   ['192.0.2.1', [192, 0, 2, 1]],

@@ -1,6 +1,13 @@
+import {
+  type Decimal,
+  decimalDifference,
+  decimalProduct,
+  decimalSum,
+  exactDecimal,
+  textOfDecimal,
+} from '../../basics/decimals.ts'
 import { isNumber, type Type } from '../check/types.ts'
 import type { BinaryNode } from '../read/nodes.ts'
-import { type Decimal, decimalDifference, decimalProduct, decimalSum, exactDecimal, textOfDecimal } from './decimals.ts'
 import type { Frame } from './frame.ts'
 import {
   compareTimestamps,

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../basics/fingerprint.ts'
-import { definitionFor, recordText } from '../../diff/record-fields.ts'
-import { keyOfRecordNode, tagOfRecord } from '../../diff/record-key.ts'
+import { recordText } from '../../diff/record-fields.ts'
+import { definitionFor, keyOfRecordNode, tagOfRecord } from '../../diff/record-key.ts'
 import { titleOf } from '../../domains/identity.ts'
 import type { Registry } from '../../domains/registry.ts'
 import { wholeAt } from '../../edit/whole-record.ts'

@@ -1,12 +1,5 @@
+import { compareDecimals, type Decimal, decimalSum, exactDecimal, textOfDecimal, zero } from '../../basics/decimals.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
-import {
-  compareDecimals,
-  type Decimal,
-  decimalSum,
-  exactDecimal,
-  textOfDecimal,
-  zero,
-} from '../../expression/run/decimals.ts'
 import type { TableTotals } from '../../protocol/table/table.ts'
 import { type Column, columnKind } from './tables.ts'
 

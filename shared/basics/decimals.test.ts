@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs } from '../../../test/property-values.ts'
+import { runs } from '../../test/property-values.ts'
 import {
   compareDecimals,
   type Decimal,

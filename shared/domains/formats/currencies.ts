@@ -1,6 +1,6 @@
 /**
- * The currency codes of ISO 4217: those of list one as of 2026, and those of list three, which were withdrawn, so that
- * old records are right.
+ * The currency codes of ISO 4217: those of list one as of 2026-01-01, and those of list three, which were withdrawn, so
+ * that old records are right.
  */
 const current =
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW ' +
@@ -18,7 +18,10 @@ const withdrawn =
   'PES PLZ PTE RHD ROK ROL RUR SDD SDP SIT SKK SLL SRG STD SUR TJR TMM TPE TRL UAK UGS UGW USS UYN UYP VEB VEF VNC XEU ' +
   'XFO XFU XRE YDD YUD YUM YUN ZAL ZMK ZRN ZRZ ZWC ZWD ZWL ZWN ZWR'
 
-const currencies: ReadonlySet<string> = new Set([...current.split(' '), ...withdrawn.split(' ')])
+/** The codes of today. */
+export const currentCurrencies: readonly string[] = current.split(' ')
+
+const currencies: ReadonlySet<string> = new Set([...currentCurrencies, ...withdrawn.split(' ')])
 
 /** Whether a text is a currency code of ISO 4217, of today or withdrawn. */
 export const isCurrencyCode = (text: string): boolean => currencies.has(text)
