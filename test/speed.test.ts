@@ -67,7 +67,7 @@ describe('after a key', () => {
     const index = new WorkspaceIndex()
     index.update(uri, broken)
     const before = checkIntegrity(uri, broken, index)
-    const after = retyped(broken, 'Access review 501', 'Access reviews 501')
+    const after = retyped(broken, 'Rights of 502', 'All rights of 502')
     index.update(uri, after)
     const { problems } = checkIntegrity(uri, after, index, before)
     expect([problems.length, newIn(problems, before.problems)]).toEqual([1, 0])
