@@ -8,7 +8,7 @@ import { hasOwnKeys, listOfJsonLines } from '../../shared/convert/foreign-tables
 import { fieldsOfTag, readForeignTable, tagsByFit } from '../../shared/convert/foreign-tables/records.ts'
 import { plainNote, sentencesOf } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { isJsonText, readTextTable } from '../../shared/convert/foreign-tables/text-table.ts'
-import { isTimeZone } from '../../shared/convert/foreign-tables/value-choices.ts'
+import { isTimeZone, type ValueChoices } from '../../shared/convert/foreign-tables/value-choices.ts'
 import { recordsFromJson } from '../../shared/convert/json.ts'
 import { written } from '../../shared/convert/reading.ts'
 import { byOrder, givenOf, orderColumn, textColumn } from '../../shared/convert/rows.ts'
@@ -35,7 +35,13 @@ const sentenceLimit = 20
 /** CSV, JSON, JSON Lines or a table as records, with what the user should know or decide before they are inserted. */
 export function importRecords(
   { file, index }: Snapshot,
-  { line, data, tag: chosenTag, fields: chosen, ...said }: Omit<ParamsOf<typeof importRequest>, 'uri'>,
+  {
+    line,
+    data,
+    tag: chosenTag,
+    fields: chosen,
+    ...said
+  }: Omit<ParamsOf<typeof importRequest>, 'uri'> & Pick<ValueChoices, 'values'>,
 ): ImportedRecords {
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
   const { domains } = sectionAt(file, entry)
