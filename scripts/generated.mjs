@@ -15,9 +15,10 @@ import { measuredTables } from './reliability-page.mjs'
  * @property {Readonly<Record<string, ChangeKind>>} changeKinds
  * @property {readonly ExpressionFunction[]} functions
  * @property {(one: ExpressionFunction) => string} signatureOf
- * @property {Readonly<Record<string, { readonly description: string, readonly input: import('valibot').GenericSchema }>>} agentTools
- * @property {(schema: import('valibot').GenericSchema) => object} agentSchema
+ * @property {Readonly<Record<string, { readonly description: string, readonly input: Schema }>>} agentTools
+ * @property {(schema: Schema) => object} agentSchema
  */
+/** @typedef {import('valibot').GenericSchema} Schema */
 /** @typedef {{ properties: Record<string, { properties?: object }> }} Settings */
 /** @typedef {{ readonly name: string, modelDescription: string, inputSchema: object }} ModelTool */
 /** @typedef {readonly ProblemCode[]} Codes */

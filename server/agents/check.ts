@@ -22,10 +22,12 @@ export async function checkFor(context: AgentContext, given: InferOutput<typeof 
   const found = files.flatMap(({ file, path, problems }) => problems.map(problem => ({ file, path, problem })))
   for (const [place, code] of (codes ?? []).entries())
     if (!found.some(({ problem }) => problem.code === code)) mustBeCode(context, code, `codes.${place}`)
-  const least = severity === undefined ? Infinity : ranks.indexOf(severity)
+  const least = severity === undefined ? Infinity : severityRanks.indexOf(severity)
   const all = found
-    .filter(({ problem }) => (codes?.includes(problem.code) ?? true) && ranks.indexOf(problem.severity) <= least)
-    .sort((one, other) => ranks.indexOf(one.problem.severity) - ranks.indexOf(other.problem.severity))
+    .filter(
+      ({ problem }) => (codes?.includes(problem.code) ?? true) && severityRanks.indexOf(problem.severity) <= least,
+    )
+    .sort((one, other) => severityRanks.indexOf(one.problem.severity) - severityRanks.indexOf(other.problem.severity))
   // Problems are described only as far as they fit.
   const items = {
     length: all.length,
@@ -47,7 +49,7 @@ export async function checkFor(context: AgentContext, given: InferOutput<typeof 
 const usualProblems = 25
 
 /** From the most severe. */
-const ranks: readonly Problem['severity'][] = ['error', 'warning', 'information']
+const severityRanks: readonly Problem['severity'][] = ['error', 'warning', 'information']
 
 /** Refuses a code that no problem can have, as its list would be empty and look clean. */
 export function mustBeCode({ registry, inForce }: AgentContext, code: string, at: string): void {

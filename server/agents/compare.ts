@@ -8,7 +8,7 @@ import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { lineBreakOf, parse, textOf } from '../../shared/syntax/tree.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
-import { type AgentContext, pathOf, placeOf, tagOfCall, uriOfCall } from './context.ts'
+import { type AgentContext, agentPlace, pathOf, tagOfCall, uriOfCall } from './context.ts'
 import { cancelled } from './find.ts'
 
 /** The most tokens of a value, and of the text of a record. */
@@ -64,7 +64,7 @@ function comparedRecordOf({ kind, before, after, fields }: Change): ComparedReco
     kind,
     ...(tag !== null && { tag }),
     ...(tag !== null && unit.key !== undefined && { id: unit.key.slice(tag.length + 1) }),
-    place: placeOf(unit.file, unit.line),
+    place: agentPlace(unit.file, unit.line),
     ...(fields.length > 0 && {
       fields: fields.map(({ name, before, after }) => ({ name, ...side('before', before), ...side('after', after) })),
     }),

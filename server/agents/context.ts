@@ -73,7 +73,7 @@ export function pathOf({ folders }: Pick<AgentContext, 'folders'>, uri: string):
 }
 
 /** A place as tools answer and take it, such as `f.rec:12`. */
-export const placeOf = (path: string, line: number): string => `${path}:${line + 1}`
+export const agentPlace = (path: string, line: number): string => `${path}:${line + 1}`
 
 /** The file and the line, from 0, of a place that a call names. */
 export function uriOfPlace(

@@ -35,6 +35,7 @@ export function convertFor(context: AgentContext, given: InferOutput<typeof conv
     line: 0,
     data: text,
     tag: tag?.name ?? null,
+    givesIds: true,
     fields: Object.entries(mapping),
     values: new Map(Object.entries(mapped).map(([field, texts]) => [field, new Map(Object.entries(texts))])),
     ...(dateOrder && { dateOrder }),

@@ -30,7 +30,7 @@ import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
 import { type Column, cellsOf, columnPlaces } from '../../shared/views/table/tables.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
-import { type AgentContext, pathOf, placeOf, tagOfCall } from './context.ts'
+import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
 
 /** The records of a page if the call names no number. */
 const usualLimit = 50
@@ -52,7 +52,7 @@ interface FoundNodes {
 }
 
 /** The arguments that count records instead of listing them. */
-const groupOptions = ['count_by', 'sum', 'min', 'max', 'avg'] as const
+const countArguments = ['count_by', 'sum', 'min', 'max', 'avg'] as const
 
 /** What `now` means in a call: the minute, so that the next page is of the same list. */
 const timeOfCall = (now: number): Timestamp => ({ time: now - (now % 60_000), isDate: false })
@@ -144,7 +144,7 @@ export async function findFor(
   const { where, select, sort = [], cursor } = given
   const limit = given.limit || usualLimit
   const tag = tagOfCall(context, given.tag)
-  if (groupOptions.some(name => given[name])) return groupsFor(context, tag, { ...given, limit })
+  if (countArguments.some(name => given[name])) return groupsFor(context, tag, { ...given, limit })
   const columns = (select ?? usualColumns(tag)).map((source, index) => {
     const read = readExpression(plainName(source, tag, registry), tag, registry, 'query')
     mustRead(read, tag, `select.${index}`)
@@ -177,7 +177,7 @@ export async function findFor(
     })
     return [
       ...values.map(value => (value === '' ? '""' : cutToTokens(value ?? '', longestCell))),
-      placeOf(pathOf(context, snapshot.uri), snapshot.file.tree.lines[entry]!),
+      agentPlace(pathOf(context, snapshot.uri), snapshot.file.tree.lines[entry]!),
     ]
   }
   const unseenFields = (): string[] => {

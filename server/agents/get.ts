@@ -9,7 +9,7 @@ import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { entryAt, indexAtLine } from '../../shared/syntax/tree.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
-import { type AgentContext, pathOf, placeOf, tagOfCall, uriOfPlace } from './context.ts'
+import { type AgentContext, agentPlace, pathOf, tagOfCall, uriOfPlace } from './context.ts'
 
 /** The most tokens of the text of a record. */
 const longestRecord = 4000
@@ -100,7 +100,7 @@ async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<G
   const definition = identity.definition
   const referring = definition ? [...index.recordsReferringTo(definition)] : []
   return {
-    place: placeOf(pathOf(context, uri), line),
+    place: agentPlace(pathOf(context, uri), line),
     tag: tag.tag,
     ...(id !== '' && { id: cutToTokens(id, longestId) }),
     text: cutToTokens((entry?.text ?? '').trim(), longestRecord),

@@ -12,8 +12,8 @@ export interface PlacedEntries {
 }
 
 /**
- * Finds all records of a file after the changes of a call. Undefined if the changes did more or less than the call says:
- * records that stay are there in their order, with their new values, and nothing else but what was added.
+ * Finds all records of a file after the changes of a call. Undefined if the changes did more or less than the call
+ * says: records that stay are there in their order, with their new values, and nothing else but what was added.
  */
 export function placedEntries(
   { file, set, removed, added, fixed }: WrittenFile,

@@ -5,7 +5,7 @@ import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { itemAt } from '../../shared/syntax/list.ts'
 import { positionAt } from '../../shared/syntax/tree.ts'
 import { cutToTokens } from './answer.ts'
-import { placeOf } from './context.ts'
+import { agentPlace } from './context.ts'
 
 /** The allowed values and the fixes of a problem that are listed. */
 const mostListedParts = 12
@@ -17,7 +17,7 @@ export function agentProblem({ tree, list }: CheckedFile, path: string, problem:
   const fixes = problem.fixes?.().slice(0, 3) ?? []
   const allowed = allowedIn(itemAt(list, entry)?.tag, problem)
   return {
-    place: placeOf(path, line),
+    place: agentPlace(path, line),
     severity,
     code,
     message: cutToTokens(message, 200),

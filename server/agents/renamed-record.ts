@@ -4,7 +4,7 @@ import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { indexAt, parse } from '../../shared/syntax/tree.ts'
 import { refuse } from './answer.ts'
-import { type AgentContext, pathOf, placeOf } from './context.ts'
+import { type AgentContext, agentPlace, pathOf } from './context.ts'
 import { type WrittenFile, writtenFileAt } from './written-file.ts'
 
 /** Gives a record another id, with all references to it. */
@@ -27,7 +27,7 @@ export async function renameInFiles(
   const own = await writtenFileAt(context, files, record.uri, `${at}.id`)
   const { severity } = own.snapshot.settings
   const problem = renameProblem({ index, registry, severity }, name, id, ({ uri, start }) =>
-    placeOf(pathOf(context, uri), start.line),
+    agentPlace(pathOf(context, uri), start.line),
   )
   if (problem !== undefined) refuse({ code: 'wrong-id', message: problem, at: `${at}.new_id` })
   const uris = new Set([record.uri, ...Array.from(index.recordsReferringTo(name), ({ uri }) => uri)])
@@ -41,7 +41,7 @@ export async function renameInFiles(
         message: `A record of ${written.path} would get another meaning; choose an id of letters, digits and hyphens.`,
         at: `${at}.new_id`,
       })
-    for (const [entry, own] of byEntry(changes, offset => indexAt(tree, offset))) {
+    for (const [entry, own] of changesByEntry(changes, offset => indexAt(tree, offset))) {
       const start = tree.starts[entry]!
       const moved = own.map(change => ({ ...change, start: change.start - start, end: change.end - start }))
       written.set.set(entry, parse(changedText(tree.entries[entry]!.text, moved)).entries[0] as RecordNode)
@@ -52,7 +52,10 @@ export async function renameInFiles(
   }
 }
 
-function byEntry(changes: readonly TextChange[], entryOf: (offset: number) => number): Map<number, TextChange[]> {
+function changesByEntry(
+  changes: readonly TextChange[],
+  entryOf: (offset: number) => number,
+): Map<number, TextChange[]> {
   const all = new Map<number, TextChange[]>()
   for (const change of changes) {
     const entry = entryOf(change.start)

@@ -16,7 +16,7 @@ import { indexAt, type Tree, textBetween, textOf } from '../../shared/syntax/tre
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 import { answered, cutToTokens, refuse } from './answer.ts'
-import { type AgentContext, pathOf, placeOf } from './context.ts'
+import { type AgentContext, agentPlace, pathOf } from './context.ts'
 import { FindCache } from './find.ts'
 import { type PlacedEntries, placedEntries } from './placed-entries.ts'
 import { agentProblem, newProblems, recordKeyIn } from './problems.ts'
@@ -33,7 +33,7 @@ const mostAffected = 200
 const mostListedRecords = 20
 
 /** The most tokens of the diff of an answer. */
-const longestDiff = 2500
+const longestAnsweredDiff = 2500
 
 /** A file before and after the changes. */
 interface WrittenFileChange {
@@ -78,7 +78,7 @@ export async function writeFor(
   const listed = fitting(shown, 2000)
   const all = changed.flatMap(recordsOfChange)
   const records = all.slice(0, mostListedRecords)
-  const diff = cutToTokens(changed.map(diffOf).join(''), longestDiff)
+  const diff = cutToTokens(changed.map(diffOf).join(''), longestAnsweredDiff)
   const isKnown = apply && cache.shownDiff === fingerprint(diff)
   cache.shownDiff = apply ? undefined : fingerprint(diff)
   const ids = nextIds(context, changed)
@@ -198,7 +198,7 @@ function recordsOfChange({ written, after, placed }: WrittenFileChange): Written
   const about = (action: string, entry: number, line: number): WrittenRecord => {
     const { tag, identity } = written.file.entries[entry]!
     const id = identity?.definition?.id
-    return { action, tag: tag?.name ?? '', ...(id !== undefined && { id }), place: placeOf(path, line) }
+    return { action, tag: tag?.name ?? '', ...(id !== undefined && { id }), place: agentPlace(path, line) }
   }
   const setAction = (entry: number): string => {
     if (written.renamed.has(entry)) return 'rename'
@@ -209,7 +209,7 @@ function recordsOfChange({ written, after, placed }: WrittenFileChange): Written
       action,
       tag: tag.name,
       ...(id !== undefined && { id }),
-      place: placeOf(path, tree.lines[placed.added[index]!]!),
+      place: agentPlace(path, tree.lines[placed.added[index]!]!),
     })),
     ...[...written.set.keys()]
       .sort((one, other) => Number(written.renamed.has(other)) - Number(written.renamed.has(one)) || one - other)

@@ -15,7 +15,7 @@ import { indexAtLine } from '../../shared/syntax/tree.ts'
 import { textWithComments } from '../tables/move-records.ts'
 import { addRecords, fileToAddTo } from './added-records.ts'
 import { refuse } from './answer.ts'
-import { type AgentContext, pathOf, placeOf, tagOfCall } from './context.ts'
+import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
 import { refuseField } from './describe.ts'
 import { recordsWhere } from './find.ts'
 import { fixFiles } from './fixed-files.ts'
@@ -134,7 +134,7 @@ async function changeOne(
   const { action, expected = {}, values = {}, unset = [] } = change
   const names = [...new Set([...Object.keys(values), ...unset])]
   // A field that does not exist is the first thing to know.
-  if (action === 'set') for (const name of names) mustBeField(node, tag, name, placeOfName(change, name, at))
+  if (action === 'set') for (const name of names) mustBeField(node, tag, name, placeOfGiven(change, name, at))
   if (action === 'rename') return renameInFiles(context, files, record, change.new_id, at)
   expectValues(node, tag, expected, action === 'set' ? names : undefined, `${at}.expected`)
   await changeEntry(context, files, { file, entry }, change, at)
@@ -164,7 +164,7 @@ async function recordOfChange(context: AgentContext, change: WriteChange, at: st
       message: 'Several records have this id; pass tag, or the place of the record instead of its id.',
       at: `${at}.id`,
       allowed: [record, ...others].map(
-        one => `${one.tag.path} in ${placeOf(pathOf(context, one.uri), one.tagPlace().start.line)}`,
+        one => `${one.tag.path} in ${agentPlace(pathOf(context, one.uri), one.tagPlace().start.line)}`,
       ),
     })
   return record
@@ -233,12 +233,12 @@ function setValues(
     })
   const written = writeValues(node, [
     ...Object.entries(values).map(([name, value]): NewValue => {
-      const where = placeOfName(change, name, at)
+      const where = placeOfGiven(change, name, at)
       const field = mustBeField(node, tag, name, where)
       return { name, field, value: value === null ? null : textOfValue(value, field ?? fieldNamed(tag, name), where) }
     }),
     ...unset.map((name): NewValue => {
-      const field = mustBeField(node, tag, name, placeOfName(change, name, at))
+      const field = mustBeField(node, tag, name, placeOfGiven(change, name, at))
       return { name, field, value: null }
     }),
   ])
@@ -253,7 +253,7 @@ function setValues(
   file.setFields.set(entry, new Set([...(file.setFields.get(entry) ?? []), ...names]))
 }
 
-const placeOfName = ({ values = {} }: WriteChange, name: string, at: string): string =>
+const placeOfGiven = ({ values = {} }: WriteChange, name: string, at: string): string =>
   Object.hasOwn(values, name) ? `${at}.values.${name}` : `${at}.unset`
 
 /** The definition of a field; undefined for one that the tag does not define, and the record has all the same. */

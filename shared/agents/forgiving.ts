@@ -15,19 +15,19 @@ export interface ArgumentSchema {
  */
 export function forgivingArguments(schema: ArgumentSchema, given: unknown): unknown {
   if (given === undefined || given === null) return {}
-  return formOf(schema, given)
+  return argumentForm(schema, given)
 }
 
-function formOf(schema: ArgumentSchema, given: unknown): unknown {
+function argumentForm(schema: ArgumentSchema, given: unknown): unknown {
   switch (schema.type) {
     case 'optional':
-      return formOf(schema.wrapped!, given)
+      return argumentForm(schema.wrapped!, given)
     case 'strict_object':
-      return objectForm(schema.entries!, parsed(given, '{'))
+      return objectForm(schema.entries!, parsedJson(given, '{'))
     case 'array':
-      return listForm(schema.item!, parsed(given, '['))
+      return listForm(schema.item!, parsedJson(given, '['))
     case 'record':
-      return parsed(given, '{')
+      return parsedJson(given, '{')
     case 'boolean':
       return booleans.get(typeof given === 'string' ? given.trim().toLowerCase() : given) ?? given
     case 'number':
@@ -55,9 +55,9 @@ function objectForm(entries: NonNullable<ArgumentSchema['entries']>, given: unkn
       const schema = Object.hasOwn(entries, name) ? entries[name] : undefined
       if (!schema) return [[name, value] as const]
       // Nothing is left out of what is needed, so that the answer names it.
-      if (schema.type !== 'optional') return [[name, formOf(schema, value)] as const]
+      if (schema.type !== 'optional') return [[name, argumentForm(schema, value)] as const]
       if (value === null) return []
-      const form = formOf(schema, value)
+      const form = argumentForm(schema, value)
       return Array.isArray(form) && form.length === 0 ? [] : [[name, form] as const]
     }),
   )
@@ -65,17 +65,17 @@ function objectForm(entries: NonNullable<ArgumentSchema['entries']>, given: unkn
 
 /** One thing where a list is wanted is a list of it. */
 function listForm(item: ArgumentSchema, given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(one => formOf(item, one))
+  if (Array.isArray(given)) return given.map(one => argumentForm(item, one))
   if (given === '') return []
   const isItem = item.type === 'string' ? typeof given === 'string' || typeof given === 'number' : isPlainObject(given)
-  return isItem ? [formOf(item, given)] : given
+  return isItem ? [argumentForm(item, given)] : given
 }
 
 const isPlainObject = (given: unknown): given is object =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
 /** The list or object that a text is the JSON of; anything else as it is. */
-function parsed(given: unknown, start: '[' | '{'): unknown {
+function parsedJson(given: unknown, start: '[' | '{'): unknown {
   if (typeof given !== 'string' || !given.trimStart().startsWith(start)) return given
   try {
     return JSON.parse(given)

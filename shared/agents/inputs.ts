@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mapOf } from '../basics/map-schema.ts'
+import { mapSchema } from '../basics/map-schema.ts'
 import { dateOrders, decimalMarks } from '../convert/foreign-tables/value-choices.ts'
 
 /**
@@ -9,8 +9,8 @@ import { dateOrders, decimalMarks } from '../convert/foreign-tables/value-choice
 
 const described = <Schema extends v.GenericSchema>(schema: Schema, text: string) => v.pipe(schema, v.description(text))
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
-const describedText = (most: number, meaning: string) => described(text(most), meaning)
+const textUpTo = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const describedText = (most: number, meaning: string) => described(textUpTo(most), meaning)
 const optionalText = (most: number, meaning: string) => v.optional(describedText(most, meaning))
 
 /** A list of texts that may be left out. */
@@ -37,7 +37,7 @@ const scalar = v.union([v.string(), v.number(), v.boolean()])
 
 /** The value of a field as JSON; a list is a list of texts. */
 const fieldValue = v.union([scalar, v.array(scalar)])
-const valuesOrNull = mapOf(v.nullable(fieldValue))
+const valuesOrNull = mapSchema(v.nullable(fieldValue))
 
 export type GivenValues = v.InferOutput<typeof valuesOrNull>
 
@@ -72,13 +72,13 @@ export const getInput = v.strictObject({
   cursor,
 })
 
-const severities = ['error', 'warning', 'information'] as const
+const severityNames = ['error', 'warning', 'information'] as const
 
 export const checkInput = v.strictObject({
   paths: optionalTexts(200, 'Files or folders of the workspace; by default all.'),
   text: optionalText(longestText, 'Text of records that is not saved yet, instead of paths.'),
   domain: optionalText(200, 'With text: the domain of its records.'),
-  severity: v.optional(described(v.picklist(severities), 'Only problems that are at least so severe.')),
+  severity: v.optional(described(v.picklist(severityNames), 'Only problems that are at least so severe.')),
   codes: optionalTexts(50, 'Only problems with these codes.'),
   limit: optionalCount(200, 'Problems of a page, 25 by default.'),
   cursor,
@@ -87,7 +87,7 @@ export const checkInput = v.strictObject({
 /** What a change of `write` does. */
 export const writeActions = ['add', 'set', 'remove', 'rename', 'move', 'fix'] as const
 
-const change = v.strictObject({
+const writeChange = v.strictObject({
   action: v.picklist(writeActions),
   tag: optionalText(200, `For add, and with where. ${tagOrPath}`),
   id: optionalText(1000, 'The record to set, remove, rename or move.'),
@@ -113,12 +113,12 @@ const change = v.strictObject({
 })
 
 export const writeInput = v.strictObject({
-  changes: v.pipe(v.array(change), v.minLength(1), v.maxLength(200)),
+  changes: v.pipe(v.array(writeChange), v.minLength(1), v.maxLength(200)),
   apply: v.optional(described(v.boolean(), 'Without it nothing is written: the answer shows what would be.')),
   allow_errors: v.optional(described(v.boolean(), 'Writes even if that adds errors. Only if the user wants that.')),
 })
 
-export type WriteChange = v.InferOutput<typeof change>
+export type WriteChange = v.InferOutput<typeof writeChange>
 
 export const undoInput = v.strictObject({
   steps: optionalCount(20, 'How many changes to take back, 1 by default.'),
@@ -136,9 +136,12 @@ export const convertInput = v.strictObject({
   text: describedText(longestText, 'CSV, a table copied from a page or spreadsheet, JSON or JSON Lines.'),
   tag: optionalText(200, `The tag of the records; by default the one that fits best. ${tagOrPath}`),
   domain: optionalText(200, domainOfTag),
-  mapping: v.optional(described(mapOf(v.string()), 'The field of each column; an empty text leaves a column out.')),
+  mapping: v.optional(described(mapSchema(v.string()), 'The field of each column; an empty text leaves a column out.')),
   map_values: v.optional(
-    described(mapOf(mapOf(v.string())), 'By field, what texts of the data mean, such as {"severity":{"1":"high"}}.'),
+    described(
+      mapSchema(mapSchema(v.string())),
+      'By field, what texts of the data mean, such as {"severity":{"1":"high"}}.',
+    ),
   ),
   date_order: v.optional(described(v.picklist(dateOrders), 'How dates such as 03/04/2026 are read.')),
   decimal_mark: v.optional(v.picklist(decimalMarks)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mapOf } from '../basics/map-schema.ts'
+import { mapSchema } from '../basics/map-schema.ts'
 
 /** What each tool answers. What files, descriptors and arguments say is below `content`, and nowhere else. */
 
@@ -76,13 +76,13 @@ export type WrittenRecord = v.InferOutput<typeof writtenRecord>
 export const writeOutput = answer({
   applied: v.boolean(),
   /** How many records each action changes. */
-  counts: mapOf(v.number()),
+  counts: mapSchema(v.number()),
   /** The first of them, with their places after that; of removed ones, those before. */
   records: v.array(writtenRecord),
   problems: v.array(foundProblem),
   /** Absent if the last dry run of the same changes had it. */
   diff: v.optional(v.string()),
-  next_ids: v.optional(mapOf(v.string())),
+  next_ids: v.optional(mapSchema(v.string())),
 })
 
 export const undoOutput = answer({
@@ -114,7 +114,7 @@ export const compareOutput = answer({
 export const convertOutput = answer({
   tag: v.optional(v.string()),
   other_tags: v.optional(v.array(v.string())),
-  mapping: mapOf(v.string()),
+  mapping: mapSchema(v.string()),
   /** The columns that become no field of the tag, and the fields that there are. */
   unknown: v.optional(v.array(v.string())),
   fields: v.optional(v.array(v.string())),

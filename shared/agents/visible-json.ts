@@ -11,10 +11,11 @@ const invisible = new RegExp(
 )
 
 /** A value as JSON in which every character can be seen. It is the same value for a program. */
-export const visibleJson = (value: unknown): string => jsonText(value).replace(invisible, escaped)
+export const visibleJson = (value: unknown): string => jsonText(value).replace(invisible, escapedUnits)
 
 /** A text in which every character but line breaks and tabs can be seen. It is another text then. */
-export const visibleText = (text: string): string => text.replace(invisible, escaped).replace(controlsInText, escaped)
+export const visibleText = (text: string): string =>
+  text.replace(invisible, escapedUnits).replace(controlsInText, escapedUnits)
 
 const controlsInText = new RegExp(`(?![\\t\\r\\n])${control.source}`, 'g')
 
@@ -29,7 +30,7 @@ export function visibleValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [visibleText(name), visibleValue(one)]))
 }
 
-const escaped = (characters: string): string =>
+const escapedUnits = (characters: string): string =>
   Array.from(
     { length: characters.length },
     (_, index) => `\\u${characters.charCodeAt(index).toString(16).padStart(4, '0')}`,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { mapOf } from './map-schema.ts'
+import { mapSchema } from './map-schema.ts'
 
 const read = (schema: v.GenericSchema, json: string): unknown => {
   const { success, output, issues } = v.safeParse(schema, JSON.parse(json))
@@ -9,15 +9,15 @@ const read = (schema: v.GenericSchema, json: string): unknown => {
 
 test('names that all objects have are names like others', () => {
   const json = '{"a":"1","constructor":"2","__proto__":"3","prototype":"4"}'
-  expect(JSON.parse(String(read(mapOf(v.string()), json)))).toEqual(JSON.parse(json))
-  expect(read(mapOf(mapOf(v.string())), '{"constructor":{"constructor":"x"}}')).toBe(
+  expect(JSON.parse(String(read(mapSchema(v.string()), json)))).toEqual(JSON.parse(json))
+  expect(read(mapSchema(mapSchema(v.string())), '{"constructor":{"constructor":"x"}}')).toBe(
     '{"constructor":{"constructor":"x"}}',
   )
 })
 
 test('their values are checked', () => {
-  expect(read(mapOf(v.string()), '{"constructor":1,"b":2}')).toEqual(['b', 'constructor'])
-  expect(read(v.object({ a: mapOf(v.string()) }), '{"a":{"__proto__":1}}')).toEqual(['a.__proto__'])
-  expect(read(mapOf(v.string()), '[]')).toBe('{}')
-  expect(read(mapOf(v.string()), 'null')).toEqual([null])
+  expect(read(mapSchema(v.string()), '{"constructor":1,"b":2}')).toEqual(['b', 'constructor'])
+  expect(read(v.object({ a: mapSchema(v.string()) }), '{"a":{"__proto__":1}}')).toEqual(['a.__proto__'])
+  expect(read(mapSchema(v.string()), '[]')).toBe('{}')
+  expect(read(mapSchema(v.string()), 'null')).toEqual([null])
 })

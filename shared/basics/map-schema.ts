@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const leftOut = ['__proto__', 'prototype', 'constructor']
 
 /** A schema of an object with values of one kind by any names, also by those that objects of JavaScript inherit. */
-export function mapOf<const Value extends v.GenericSchema>(
+export function mapSchema<const Value extends v.GenericSchema>(
   value: Value,
 ): v.RecordSchema<v.StringSchema<undefined>, Value, undefined> {
   const schema = v.record(v.string(), value)
