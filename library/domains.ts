@@ -1,4 +1,5 @@
 import { tagOfName } from '../shared/check/tag-of-name.ts'
+import { phraseOf } from '../shared/domains/field-text.ts'
 import type { FieldDefinition, Tag } from '../shared/domains/registry.ts'
 import type { Options } from './options.ts'
 import { domainsOf, registryOf } from './read.ts'
@@ -87,7 +88,7 @@ const describeField = (field: FieldDefinition): FieldDescription => ({
   type: field.type,
   isRequired: field.required === true,
   description: field.description,
-  values: (field.enum ?? []).map(value => ({ value, meaning: field.enumDescriptions?.[value] })),
+  values: (field.enum ?? []).map(value => ({ value, meaning: phraseOf(field, value) })),
   range: field.range,
   unit: field.unit,
   pattern: field.pattern,

@@ -1,5 +1,4 @@
 // The parts of files that repeat the source. `npm run generate` writes them, and a test compares them.
-import { toJsonSchema } from '@valibot/to-json-schema'
 import { measuredTables } from './reliability-page.mjs'
 
 /** @typedef {{ readonly code: string, readonly severity: string, readonly summary: string }} ProblemCode */
@@ -17,8 +16,10 @@ import { measuredTables } from './reliability-page.mjs'
  * @property {Readonly<Record<string, ChangeKind>>} changeKinds
  * @property {readonly ExpressionFunction[]} functions
  * @property {(one: ExpressionFunction) => string} signatureOf
- * @property {Readonly<Record<string, { readonly description: string, readonly input: object }>>} agentTools
+ * @property {Readonly<Record<string, { readonly description: string, readonly input: Schema }>>} agentTools
+ * @property {(schema: Schema) => object} agentSchema
  */
+/** @typedef {import('valibot').GenericSchema} Schema */
 /** @typedef {{ properties: Record<string, { properties?: object }> }} Settings */
 /** @typedef {{ readonly name: string, modelDescription: string, inputSchema: object }} ModelTool */
 /** @typedef {readonly ProblemCode[]} Codes */
@@ -43,6 +44,7 @@ import { measuredTables } from './reliability-page.mjs'
 
 /** The modules with these exports. */
 export const sourceModules = [
+  'shared/agents/json-schema.ts',
   'shared/agents/tools.ts',
   'shared/config/problem-codes.ts',
   'shared/domains/value-types/index.ts',
@@ -80,7 +82,7 @@ export const generatedFiles = {
 const severities = ['error', 'warning', 'information']
 
 /** @type {(text: string, source: Source) => string} */
-function settings(text, { problemCodes, agentTools }) {
+function settings(text, { problemCodes, agentSchema, agentTools }) {
   /** @type {{ contributes: { configuration: Settings[], languageModelTools: ModelTool[] } }} */
   const manifest = JSON.parse(text)
   for (const tool of manifest.contributes.languageModelTools) {
@@ -88,8 +90,7 @@ function settings(text, { problemCodes, agentTools }) {
       agentTools[tool.name.replace('recline_', '')]
     )
     tool.modelDescription = description
-    const { $schema: _, ...schema } = toJsonSchema(/** @type {import('valibot').GenericSchema} */ (input))
-    tool.inputSchema = schema
+    tool.inputSchema = agentSchema(input)
   }
   const codes = bySeverity(problemCodes.ofRecords).map(code => [
     code.code,

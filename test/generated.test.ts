@@ -5,6 +5,7 @@ import { bundledPackages } from '../scripts/bundled-packages.mjs'
 import { generatedFiles } from '../scripts/generated.mjs'
 import { noticesFile, thirdPartyNotices } from '../scripts/notices.mjs'
 import { sbom, sbomFile } from '../scripts/sbom.mjs'
+import { agentSchema } from '../shared/agents/json-schema.ts'
 import { agentTools } from '../shared/agents/tools.ts'
 import { problemCodes } from '../shared/config/problem-codes.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
@@ -16,6 +17,7 @@ import { functions } from '../shared/expression/functions/functions.ts'
 import { foreignTypes, typeWords } from '../shared/syntax/type-words.ts'
 
 const source = {
+  agentSchema,
   agentTools,
   builtinDescriptors,
   changeKinds,

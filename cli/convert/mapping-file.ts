@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { mapSchema } from '../../shared/basics/map-schema.ts'
 import type { ColumnField } from '../../shared/convert/foreign-tables/column-fields.ts'
 import { dateOrders, decimalMarks, isTimeZone } from '../../shared/convert/foreign-tables/value-choices.ts'
 import { reasonOf } from '../files/failure.ts'
@@ -14,12 +15,9 @@ import { writeWhole } from './write-output.ts'
 const mapping = v.strictObject({
   tag: v.optional(v.string()),
   /** By the name of a column the names of its fields; an empty list leaves the column out. */
-  columns: v.optional(
-    v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^[A-Za-z_][\w.-]*(?::[\w.-]+)?$/)))),
-    {},
-  ),
+  columns: v.optional(mapSchema(v.array(v.pipe(v.string(), v.regex(/^[A-Za-z_][\w.-]*(?::[\w.-]+)?$/)))), {}),
   /** By the name of a field and by a text, the text that it means. */
-  values: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
+  values: v.optional(mapSchema(mapSchema(v.string())), {}),
   null: v.optional(v.array(v.string()), []),
   dateOrder: v.optional(v.picklist(dateOrders)),
   decimalMark: v.optional(v.picklist(decimalMarks)),

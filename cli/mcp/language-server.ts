@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { safeParse } from 'valibot'
 import {
   type CancellationToken,
   createMessageConnection,
@@ -9,6 +10,8 @@ import {
   IPCMessageWriter,
   type MessageConnection,
 } from 'vscode-jsonrpc/node'
+import { forgivingArguments } from '../../shared/agents/forgiving.ts'
+import { notice } from '../../shared/agents/outputs.ts'
 import { agentTools } from '../../shared/agents/tools.ts'
 import type { RevisionFiles } from '../../shared/protocol/agents.ts'
 import {
@@ -20,16 +23,19 @@ import {
   type ToolAnswer,
 } from '../../shared/protocol/agents.ts'
 import { type ParamsOf, send } from '../../shared/protocol/request.ts'
+import { reasonOf } from '../files/failure.ts'
 import { host } from '../host/host.ts'
 import { contentsOf } from '../repository/contents.ts'
 import { openRevision } from '../repository/revision.ts'
 import { ChangedFiles, type FileWatcher } from './changed-files.ts'
-import { writeFiles } from './write-files.ts'
+import { type ReadyFile, undoWritten, writeFiles } from './write-files.ts'
 
 /** The language server, in a process of its own. If it ends, the next call starts another one. */
 export class LanguageServer {
   private running: Promise<Running> | undefined
   private lastWrite: Promise<unknown> = Promise.resolve()
+  /** What calls have written, the last one last. */
+  private readonly written: (readonly ReadyFile[])[] = []
 
   /** @param roots the real paths of the folders of the workspace */
   constructor(private readonly roots: readonly string[]) {}
@@ -40,7 +46,9 @@ export class LanguageServer {
    */
   call(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
     if (!writingTools.has(name)) return this.callNow(name, given, token)
-    const answer = this.lastWrite.then(() => this.callAndWrite(name, given, token))
+    const answer = this.lastWrite.then(() =>
+      name === 'undo' ? this.undo(given) : this.callAndWrite(name, given, token),
+    )
     this.lastWrite = answer.catch(() => undefined)
     return answer
   }
@@ -51,10 +59,36 @@ export class LanguageServer {
       const answer = await this.callNow(name, given, token)
       if (answer.files.length === 0) return answer
       if (token.isCancellationRequested) return failedCall('not-written', 'The call was canceled. Nothing was written.')
-      const failure = await writeFiles(answer.files, this.roots)
-      if (!failure) return { ...answer, files: [] }
-      if (!failure.isChanged || calls === mostCalls) return failedCall('not-written', failure.reason)
+      const result = await writeFiles(answer.files, this.roots)
+      if (!('reason' in result)) {
+        this.written.push(result)
+        if (this.written.length > mostKeptWrites) this.written.shift()
+        return { ...answer, files: [] }
+      }
+      if (!result.isChanged || calls === mostCalls) return failedCall('not-written', result.reason)
     }
+  }
+
+  /** Takes the last changes back. */
+  private async undo(given: unknown): Promise<ToolAnswer> {
+    const read = safeParse(agentTools.undo.input, forgivingArguments(agentTools.undo.input, given))
+    if (!read.success) return failedCall('wrong-argument', `${read.issues[0].message}. undo has the argument steps.`)
+    const wanted = read.output.steps || 1
+    const files = new Set<string>()
+    for (let step = 0; step < wanted; step++) {
+      const last = this.written.at(-1)
+      const before = step === 0 ? '' : ` ${step} of ${wanted} changes ${step === 1 ? 'was' : 'were'} taken back.`
+      if (!last)
+        return failedCall(
+          'nothing-written',
+          `There is no ${step > 0 ? 'other ' : ''}change of this server to take back.${before}`,
+        )
+      const failure = await undoWritten(last).catch((error: unknown) => `Nothing was written: ${reasonOf(error)}.`)
+      if (failure !== undefined) return failedCall('not-written', failure + before)
+      this.written.pop()
+      for (const { file } of last) files.add(file)
+    }
+    return { isError: false, answer: { notice, content: { files: [...files] } }, files: [] }
   }
 
   private async callNow(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
@@ -141,6 +175,9 @@ export class LanguageServer {
 const writingTools: ReadonlySet<string> = new Set(
   Object.entries(agentTools).flatMap(([name, { writes }]) => (writes ? name : [])),
 )
+
+/** How many changes can be taken back. Their texts are in memory. */
+const mostKeptWrites = 20
 
 /** How often a call is made that other programs disturb. Each time, one of them has written. */
 const mostCalls = 20

@@ -1,9 +1,9 @@
 import { ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server'
-import { toJsonSchema } from '@valibot/to-json-schema'
 import { CancellationTokenSource } from 'vscode-jsonrpc/node'
 import { version } from '../../package.json'
+import { agentSchema } from '../../shared/agents/json-schema.ts'
 import { agentTools } from '../../shared/agents/tools.ts'
-import { visibleJson } from '../../shared/agents/visible-json.ts'
+import { visibleJson, visibleValue } from '../../shared/agents/visible-json.ts'
 import type { LanguageServer } from './language-server.ts'
 import { listedPrompts, promptWith } from './prompts.ts'
 
@@ -29,7 +29,9 @@ export function mcpServer(language: LanguageServer, names: ReadonlySet<string>):
     const { isError, answer } = await language.call(params.name, params.arguments, cancellation.token)
     // Programs that know no structured content get the same as text.
     const content = [{ type: 'text' as const, text: visibleJson(answer) }]
-    return isError ? { content, isError } : { content, structuredContent: answer as Record<string, unknown> }
+    return isError
+      ? { content, isError }
+      : { content, structuredContent: visibleValue(answer) as Record<string, unknown> }
   })
   server.setRequestHandler('resources/list', async ({ params }) => {
     const { resources, cursor } = await language.resources({ cursor: params?.cursor })
@@ -62,11 +64,5 @@ const tools = Object.entries(agentTools).map(([name, { title, description, input
     idempotentHint: !writes,
     openWorldHint: false,
   }
-  return { name, title, description, inputSchema: schemaOf(input), outputSchema: schemaOf(output), annotations }
+  return { name, title, description, inputSchema: agentSchema(input), outputSchema: agentSchema(output), annotations }
 })
-
-/** The schema of arguments or of an answer as JSON Schema. */
-function schemaOf(schema: (typeof agentTools)[keyof typeof agentTools]['input' | 'output']): Tool['inputSchema'] {
-  const { $schema: _, ...json } = toJsonSchema(schema)
-  return { ...json, type: 'object' } as Tool['inputSchema']
-}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
 import type { FileToWrite } from '../../shared/protocol/agents.ts'
 import { ownFolder } from '../../test/own-folder.ts'
-import { writeFiles } from './write-files.ts'
+import { type ReadyFile, undoWritten, writeFiles } from './write-files.ts'
 
 const { at, read, write, names } = ownFolder()
 
@@ -19,10 +19,18 @@ const commented = (name: string, text?: string): FileToWrite => ({
   edits: [{ range: { start, end: start }, newText: '# New\n' }],
 })
 
-test('edits are written in all files', async () => {
+test('edits are written in all files, and taken back in all or none', async () => {
   write({ 'a.rec': '@A x=1\n' })
-  expect(await writeFiles([commented('a.rec', '@A x=1\n'), commented('b/c.rec')], [realpathSync(at())])).toBeUndefined()
+  const files = [commented('a.rec', '@A x=1\n'), commented('b/c.rec')]
+  const written = (await writeFiles(files, [realpathSync(at())])) as readonly ReadyFile[]
   expect([read('a.rec'), read('b/c.rec')]).toEqual(['# New\n@A x=1\n', '# New\n'])
+  // One of them is another one by now, so none is taken back.
+  write({ 'b/c.rec': '# Newer\n' })
+  expect(await undoWritten(written)).toMatch(/^b\/c\.rec was changed or removed since/)
+  expect([read('a.rec'), read('b/c.rec')]).toEqual(['# New\n@A x=1\n', '# Newer\n'])
+  write({ 'b/c.rec': '# New\n' })
+  expect(await undoWritten(written)).toBeUndefined()
+  expect([read('a.rec'), names()]).toEqual(['@A x=1\n', ['a.rec']])
 })
 
 test('if one cannot be written, those before it get their old text again', async () => {

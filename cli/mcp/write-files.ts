@@ -14,8 +14,8 @@ import { hasVersion, writeAtomically } from '../files/write-files.ts'
 import { writeNew } from '../files/write-new.ts'
 import { oneLine } from '../output/one-line.ts'
 
-/** A file that is ready to be written. */
-interface ReadyFile {
+/** A file that is ready to be written, or was written. */
+export interface ReadyFile {
   readonly file: string
   readonly path: string
   readonly text: string
@@ -34,12 +34,12 @@ export interface NotWritten {
  * Writes the edits of files, all or none of them. No other run of Recline changes these files in between.
  *
  * @param roots the real paths of the folders that may be written into
- * @returns why nothing was written; undefined if all was
+ * @returns the files with their texts before and after; or why nothing was written
  */
 export async function writeFiles(
   files: readonly FileToWrite[],
   roots: readonly string[],
-): Promise<NotWritten | undefined> {
+): Promise<NotWritten | readonly ReadyFile[]> {
   const ready: ReadyFile[] = []
   for (const each of files) {
     const prepared = await prepare(each, roots)
@@ -49,7 +49,7 @@ export async function writeFiles(
   try {
     return await exclusivelyAll(
       ready.map(({ path }) => path),
-      () => writeReady(ready),
+      async () => (await writeReady(ready)) ?? ready,
     )
   } catch (error) {
     return { reason: `Nothing was written: ${reasonOf(error)}.`, isChanged: false }
@@ -77,6 +77,26 @@ async function writeReady(ready: readonly ReadyFile[]): Promise<NotWritten | und
 function mustBeUnchanged(isUnchanged: boolean): true {
   if (!isUnchanged) throw new Error('it was changed by another program')
   return true
+}
+
+/**
+ * Takes back what was written in files, in all of them or in none: each must have the text that was written.
+ *
+ * @returns why nothing was written; undefined if all files have their text of before
+ */
+export async function undoWritten(written: readonly ReadyFile[]): Promise<string | undefined> {
+  return exclusivelyAll(
+    written.map(({ path }) => path),
+    async () => {
+      for (const { file, path, text } of written) {
+        const now = await readVersion(file, path).catch(() => undefined)
+        if (!now || 'failure' in now || now.text !== text)
+          return `${file} was changed or removed since; its last change is taken back by hand, or by git. Nothing was written.`
+      }
+      const left = await takeBack(written)
+      return left.length === 0 ? undefined : `These files could not be written: ${left.join(', ')}; the others were.`
+    },
+  )
 }
 
 /**

@@ -3,7 +3,7 @@
 // The bundler needs the attribute, and the test runner needs the query, to import the file as text.
 import page from '../../docs/codes.md?raw' with { type: 'text' }
 import { ruleCode } from '../../shared/check/declared/rule-settings.ts'
-import { ruleSentences, ruleSummary } from '../../shared/check/declared/rule-text.ts'
+import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import type { RuleDescriptor, RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -56,10 +56,10 @@ export const ruleSections = ({ tags }: Registry, configured: RuleSettings['rules
 ]
 
 function sectionOfRule(rule: RuleDescriptor, path: string): CodeSection {
-  const { severity = 'error', expression, standard, examples } = rule
+  const { severity = 'error', expression, summary, message, description = message, standard, examples } = rule
   const isOff = severity === 'off'
   const parts = [
-    ruleSentences(rule),
+    summary === undefined ? description : ruleSentences(rule),
     `This is a rule for ${path}${standard === undefined ? '' : `, from ${standard}`}. A correct record meets: ${expression}`,
     ...(isOff ? ['It is off until a configuration gives it a severity.'] : []),
   ]
@@ -69,7 +69,7 @@ function sectionOfRule(rule: RuleDescriptor, path: string): CodeSection {
     code: ruleCode(rule),
     severity: isOff ? 'information' : severity,
     isOff,
-    summary: ruleSummary(rule),
+    summary: summary ?? description,
     text,
     source: [text, ...fences].join('\n\n'),
   }

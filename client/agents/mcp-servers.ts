@@ -46,7 +46,10 @@ export function createMcpServers(
   if (!program || !Definition || !lm.registerMcpServerDefinitionProvider) return []
   const changed = new vscode.EventEmitter<void>()
   const { version } = extension.packageJSON as { readonly version: string }
-  const others = Object.keys(agentTools).filter(name => !modelTools.some(own => own === name))
+  // What the extension writes is taken back in the editor.
+  const others = Object.entries(agentTools).flatMap(([name, { writes }]) =>
+    writes || modelTools.some(own => own === name) ? [] : name,
+  )
   const provideMcpServerDefinitions = (): readonly object[] => {
     const folders = vscode.workspace.workspaceFolders?.filter(({ uri }) => uri.scheme === 'file') ?? []
     if (!areAgentsEnabled() || !vscode.workspace.isTrusted || folders.length === 0) return []

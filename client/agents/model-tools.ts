@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { type ArgumentSchema, forgivingArguments } from '../../shared/agents/forgiving.ts'
 import { agentTools, type ToolName } from '../../shared/agents/tools.ts'
 import { visibleJson } from '../../shared/agents/visible-json.ts'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
@@ -33,18 +34,19 @@ class ModelTool implements vscode.LanguageModelTool<object> {
 
   /** Says what the call is about to do. For a call that writes, asks the user with the changes that it makes. */
   async prepareInvocation(
-    { input }: vscode.LanguageModelToolInvocationPrepareOptions<object>,
+    { input: given }: vscode.LanguageModelToolInvocationPrepareOptions<object>,
     token: vscode.CancellationToken,
   ): Promise<vscode.PreparedToolInvocation> {
+    const input = this.argumentsOf(given)
     const { title } = agentTools[this.name]
     if (!isApplied(this.name, input) || !mayWrite()) return { invocationMessage: `Recline: ${title}` }
     const { isError, answer } = await this.ask({ ...input, apply: false }, token)
     // A call with a mistake changes nothing, and its answer says what is wrong.
     if (isError) return { invocationMessage: `Recline: ${title}` }
-    const { records, diff } = (answer as { readonly content: WriteContent }).content
+    const { counts, records, diff = '' } = (answer as { readonly content: WriteContent }).content
     return {
       invocationMessage: `Recline: ${title}`,
-      confirmationMessages: { title: `${callSummary(records)}?`, message: questionFor(records, diff) },
+      confirmationMessages: { title: `${callSummary(counts)}?`, message: questionFor(records, diff) },
     }
   }
 
@@ -52,8 +54,14 @@ class ModelTool implements vscode.LanguageModelTool<object> {
     { input }: vscode.LanguageModelToolInvocationOptions<object>,
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
-    const answer = await this.answer(input, token)
+    const answer = await this.answer(this.argumentsOf(input), token)
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(visibleJson(answer.answer))])
+  }
+
+  /** The arguments as the server reads them, so that a call asks the user exactly if it writes. */
+  private argumentsOf(given: object): object {
+    const form = forgivingArguments(agentTools[this.name].input as ArgumentSchema, given)
+    return typeof form === 'object' && form !== null ? form : {}
   }
 
   /** Calls that write follow each other, as each has to see what the one before has written. */
@@ -107,19 +115,30 @@ async function applyToolEdits(client: BaseLanguageClient, files: readonly FileTo
 const mayWrite = (): boolean => areAgentsEnabled() && vscode.workspace.isTrusted
 
 interface WriteContent {
-  readonly records: readonly { readonly action: string; readonly path: string }[]
-  readonly diff: string
+  readonly counts: Readonly<Record<string, number>>
+  readonly records: readonly { readonly place: string }[]
+  readonly diff?: string
 }
 
 const isApplied = (name: ToolName, input: object): boolean =>
   agentTools[name].writes && 'apply' in input && input.apply === true
 
+/** What each action does to what. */
+const verbs = {
+  add: ['add', 'record'],
+  set: ['change', 'record'],
+  remove: ['delete', 'record'],
+  rename: ['rename', 'record'],
+  reference: ['change', 'reference'],
+  move: ['move', 'record'],
+  fix: ['fix', 'problem'],
+} as const
+
 /** What a call does, such as `Add 2 records and change 1 record`. */
-function callSummary(records: WriteContent['records']): string {
-  const verbs = { add: 'add', set: 'change', remove: 'delete' }
-  const parts = Object.entries(verbs).flatMap(([action, verb]) => {
-    const { length } = records.filter(one => one.action === action)
-    return length === 0 ? [] : `${verb} ${length} record${length === 1 ? '' : 's'}`
+function callSummary(counts: WriteContent['counts']): string {
+  const parts = Object.entries(verbs).flatMap(([action, [verb, noun]]) => {
+    const count = counts[action] ?? 0
+    return count === 0 ? [] : `${verb} ${count} ${noun}${count === 1 ? '' : 's'}`
   })
   const text = parts.join(' and ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -127,7 +146,7 @@ function callSummary(records: WriteContent['records']): string {
 
 /** The changes as a block of code, which nothing in a record can leave. */
 function questionFor(records: WriteContent['records'], diff: string): vscode.MarkdownString {
-  const paths = [...new Set(records.map(({ path }) => path))]
+  const paths = [...new Set(records.map(({ place }) => place.replace(/:\d+$/, '')))]
   const question = new vscode.MarkdownString()
   question.appendText(
     `In ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more files` : ''}:`,

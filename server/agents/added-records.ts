@@ -14,13 +14,11 @@ import { type AgentContext, tagOfCall, uriOfCall } from './context.ts'
 import { refuseField } from './describe.ts'
 import { textOfValue, type WrittenFile, writtenFileAt } from './written-file.ts'
 
-type Addition = Extract<WriteChange, { action: 'add' }>
-
 /** Adds a record of a tag with some values, or records that are written already. */
 export async function addRecords(
   context: AgentContext,
   files: Map<string, WrittenFile>,
-  change: Addition,
+  change: WriteChange,
   givenIds: ReadonlySet<string>,
   at: string,
 ): Promise<void> {
@@ -37,14 +35,14 @@ export async function addRecords(
       example: '{"action":"add","tag":"FINDING","values":{"severity":"high","title":"…"}}',
     })
   const tag = tagOfCall(context, name, `${at}.tag`)
-  const file = await fileToAddTo(context, files, tag, path, at)
   const given = new Map(
-    Object.entries(values).map(([field, value]) => {
+    Object.entries(values).flatMap(([field, value]) => {
       const definition = fieldOf(tag, field)
       if (!definition) refuseField(tag, field, `${at}.values.${field}`)
-      return [field, textOfValue(value, definition, `${at}.values.${field}`)]
+      return value === null ? [] : [[field, textOfValue(value, definition, `${at}.values.${field}`)] as const]
     }),
   )
+  const file = await fileToAddTo(context, files, tag, path, at, given)
   const id = idFor(context, file, tag, given.get(tag.identityField), givenIds, `${at}.values.${tag.identityField}`)
   if (id !== undefined) given.set(tag.identityField, id)
   const order = [...new Set([tag.identityField, ...requiredFirst(tag).map(({ name }) => name), 'rid'])]
@@ -53,14 +51,14 @@ export async function addRecords(
     return value === undefined ? [] : canonicalField(fieldOf(tag, one)!, value)
   })
   if (fields.length === 0) refuse({ code: 'empty-record', message: 'The record has no field.', at: `${at}.values` })
-  file.added.push({ tag, id, texts: [`@${tag.name} ${fields.join(' | ')}`] })
+  file.added.push({ action: 'add', tag, id, texts: [`@${tag.name} ${fields.join(' | ')}`] })
 }
 
 /** Adds records that are written already, such as `convert` returns them. */
 async function addText(
   context: AgentContext,
   files: Map<string, WrittenFile>,
-  { tag: only, path }: Addition,
+  { tag: only, path }: WriteChange,
   text: string,
   givenIds: ReadonlySet<string>,
   at: string,
@@ -84,7 +82,8 @@ async function addText(
         example: '@FINDING rid=FND-1 | severity="high" | title="…"',
       })
     const tag = tagOfCall(context, tagName(entry) ?? '', place, only?.replace(/\.[^.]*$/, ''))
-    const file = await fileToAddTo(context, files, tag, path, at)
+    const own = entry.fields.flatMap(({ name, value }) => (value ? [[name, valueText(entry, value)] as const] : []))
+    const file = await fileToAddTo(context, files, tag, path, at, new Map(own))
     const written = entry.fields.find(({ name }) => name === tag.identityField)?.value
     const id = idFor(context, file, tag, written && valueText(entry, written), givenIds, place)
     const field = fieldOf(tag, tag.identityField)
@@ -93,21 +92,27 @@ async function addText(
         ? entry
         : writeValues(entry, [{ name: tag.identityField, field, value: id }])
     if (!whole) refuse({ code: 'not-closed', message: 'A value is not closed.', at: place })
-    file.added.push({ tag, id, texts: [...comments, whole.text.replace(/\s+$/, '')] })
+    file.added.push({ action: 'add', tag, id, texts: [...comments, whole.text.replace(/\s+$/, '')] })
     comments = []
     count++
   }
   if (count === 0) refuse({ code: 'not-records', message: 'The text has no record.', at: place })
 }
 
-async function fileToAddTo(
+/**
+ * The file that gets a record of a tag.
+ *
+ * @param given the values of the record, which say to what it belongs
+ */
+export async function fileToAddTo(
   context: AgentContext,
   files: Map<string, WrittenFile>,
   tag: Tag,
   path: string | undefined,
   at: string,
+  given: ReadonlyMap<string, string> = new Map(),
 ): Promise<WrittenFile> {
-  const uri = path === undefined ? usualFileOf(context, tag) : uriOfCall(context, path, `${at}.path`)
+  const uri = path === undefined ? usualFileOf(context, tag, given) : uriOfCall(context, path, `${at}.path`)
   if (uri === undefined)
     refuse({
       code: 'missing-argument',
@@ -132,15 +137,37 @@ async function fileToAddTo(
   return file
 }
 
-/** The file that has most records of a tag. */
-function usualFileOf({ index }: AgentContext, { nameOfRecords }: Tag): string | undefined {
-  let [best, most]: [string | undefined, number] = [undefined, 0]
+/**
+ * The file that a new record belongs to: that of most records of its tag that refer to the same record, else that of
+ * the record that it refers to, if it has records of the tag, else the one with most records of the tag.
+ */
+function usualFileOf({ index }: AgentContext, tag: Tag, given: ReadonlyMap<string, string>): string | undefined {
+  const { path } = tag.nameOfRecords
+  const inFile = new Map<string, number>()
   for (const uri of [...index.uris()].sort()) {
-    if (!index.tagsIn(uri).has(nameOfRecords.path)) continue
+    if (!index.tagsIn(uri).has(path)) continue
     let count = 0
-    for (const { tag } of index.recordsIn(uri)) if (tag.path === nameOfRecords.path) count++
-    if (count > most) [best, most] = [uri, count]
+    for (const one of index.recordsIn(uri)) if (one.tag.path === path) count++
+    inFile.set(uri, count)
   }
+  for (const [name, id] of given) {
+    const target = fieldOf(tag, name)?.target
+    if (!target) continue
+    const parent = recordName(target, id)
+    const beside = new Map<string, number>()
+    for (const one of index.recordsReferringTo(parent))
+      if (one.tag.path === path) beside.set(one.uri, (beside.get(one.uri) ?? 0) + 1)
+    if (beside.size > 0) return keyOfMost(beside)
+    const own = [...index.recordsNamed(parent)].find(({ uri }) => inFile.has(uri))
+    if (own) return own.uri
+  }
+  return keyOfMost(inFile)
+}
+
+/** The first of the keys with the greatest count. */
+function keyOfMost(counts: ReadonlyMap<string, number>): string | undefined {
+  let [best, most]: [string | undefined, number] = [undefined, 0]
+  for (const [key, count] of counts) if (count > most) [best, most] = [key, count]
   return best
 }
 

@@ -71,7 +71,7 @@ export function pageOf<Item>(list: Items<Item>, { cursor, of }: Paged, used = 0,
     items.push(item)
   }
   const end = start + items.length
-  return { items, cursor: end < list.length && (items.length > 0 || limit === 0) ? `${end}.${version}` : undefined }
+  return { items, cursor: end < list.length && items.length > 0 ? `${end}.${version}` : undefined }
 }
 
 function cursorStart(cursor: string, version: string): number {

@@ -1,4 +1,5 @@
 import { type BaseIssue, getDotPath, type InferOutput, safeParse } from 'valibot'
+import { type ArgumentSchema, forgivingArguments } from '../../shared/agents/forgiving.ts'
 import { estimatedTokens, mostTokens } from '../../shared/agents/tokens.ts'
 import { agentTools, isToolName, type ToolName } from '../../shared/agents/tools.ts'
 import { visibleJson } from '../../shared/agents/visible-json.ts'
@@ -15,10 +16,13 @@ import { type FindCache, findFor } from './find.ts'
 import { getFor } from './get.ts'
 import { writeFor } from './write.ts'
 
-type InputOf<Name extends ToolName> = InferOutput<(typeof agentTools)[Name]['input']>
+type InputOf<Name extends AnsweredTool> = InferOutput<(typeof agentTools)[Name]['input']>
+
+/** The tools that are answered here; the client that wrote the files takes its changes back itself. */
+type AnsweredTool = Exclude<ToolName, 'undo'>
 
 type Calls = {
-  readonly [Name in ToolName]: (
+  readonly [Name in AnsweredTool]: (
     context: AgentContext,
     given: InputOf<Name>,
     cache: FindCache,
@@ -44,6 +48,11 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   try {
     if (!isToolName(name)) refuse({ code: 'unknown-tool', message: 'There is no such tool.', allowed: toolNames })
+    if (name === 'undo')
+      refuse({
+        code: 'unknown-tool',
+        message: 'Changes are taken back where they were made; ask the user to undo them.',
+      })
     return fitted(await call(name, context, given, cache))
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
@@ -53,24 +62,24 @@ export async function callTool(
 
 const toolNames = Object.keys(agentTools)
 
-function call<Name extends ToolName>(
+function call<Name extends AnsweredTool>(
   name: Name,
   context: AgentContext,
   given: unknown,
   cache: FindCache,
 ): ToolAnswer | Promise<ToolAnswer> {
   const { input } = agentTools[name]
-  const read = safeParse(input, given ?? {})
+  const read = safeParse(input, forgivingArguments(input as ArgumentSchema, given))
   if (!read.success) {
     // A name that is unknown is often why another one is missing.
     const issue = read.issues.find(({ expected }) => expected === 'never') ?? read.issues[0]
-    refuse(argumentError(issue, input as SchemaPart, given))
+    refuse(argumentError(issue, input as ArgumentSchema, given))
   }
   return calls[name](context, read.output as InputOf<Name>, cache)
 }
 
 /** What is wrong with the arguments of a call, with the names that are allowed there. */
-function argumentError(issue: BaseIssue<unknown>, schema: SchemaPart, given: unknown): ToolError {
+function argumentError(issue: BaseIssue<unknown>, schema: ArgumentSchema, given: unknown): ToolError {
   const at = getDotPath(issue) ?? ''
   if (issue.expected === 'never') {
     const key = String(issue.path?.at(-1)?.key ?? '')
@@ -84,26 +93,12 @@ function argumentError(issue: BaseIssue<unknown>, schema: SchemaPart, given: unk
   return { code: 'wrong-argument', message: `${issue.message.slice(0, 200)}.${text}`, at }
 }
 
-/** A part of a schema of arguments, as far as it has names. */
-interface SchemaPart {
-  readonly entries?: Readonly<Record<string, SchemaPart>>
-  readonly item?: SchemaPart
-  readonly wrapped?: SchemaPart
-  /** The alternatives, and the name whose value decides between them. */
-  readonly options?: readonly SchemaPart[]
-  readonly key?: string
-  readonly literal?: unknown
-}
-
 /** The names that the object at a path of the arguments can have. */
-function namesAt(schema: SchemaPart, path: readonly { readonly key: unknown; readonly value: unknown }[]): string[] {
-  let part: SchemaPart | undefined = schema
-  for (const { key, value } of path) {
-    const at: SchemaPart | undefined = part?.entries?.[String(key)] ?? part?.item
+function namesAt(schema: ArgumentSchema, path: readonly { readonly key: unknown }[]): string[] {
+  let part: ArgumentSchema | undefined = schema
+  for (const { key } of path) {
+    const at: ArgumentSchema | undefined = part?.entries?.[String(key)] ?? part?.item
     part = at?.wrapped ?? at
-    const decides: string = part?.key ?? ''
-    const chosen = (value as Readonly<Record<string, unknown>> | null)?.[decides]
-    part = part?.options?.find(({ entries }) => entries?.[decides]?.literal === chosen) ?? part
   }
   return Object.keys(part?.entries ?? {})
 }

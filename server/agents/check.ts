@@ -1,7 +1,9 @@
 import type { InferOutput } from 'valibot'
 import type { checkInput } from '../../shared/agents/inputs.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
+import { declaredRules } from '../../shared/check/declared/declared-rules.ts'
 import type { Problem } from '../../shared/check/problem.ts'
+import { codesOfRecords } from '../../shared/check/rules/index.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { problemsIn } from '../snapshot/snapshot.ts'
@@ -13,11 +15,19 @@ import { agentProblem, countsOf } from './problems.ts'
 
 /** The problems of files, or of a text that is not saved yet. */
 export async function checkFor(context: AgentContext, given: InferOutput<typeof checkInput>): Promise<ToolAnswer> {
-  const { text, paths, domain, cursor } = given
+  const { text, paths, domain, severity, codes, limit, cursor } = given
   if (text !== undefined && paths)
     refuse({ code: 'wrong-arguments', message: 'Pass paths or text, not both.', at: 'paths' })
   const files = text === undefined ? await filesOf(context, paths) : [unsavedFileOf(context, text, domain)]
-  const all = files.flatMap(({ file, path, problems }) => problems.map(problem => ({ file, path, problem })))
+  const found = files.flatMap(({ file, path, problems }) => problems.map(problem => ({ file, path, problem })))
+  for (const [place, code] of (codes ?? []).entries())
+    if (!found.some(({ problem }) => problem.code === code)) mustBeCode(context, code, `codes.${place}`)
+  const least = severity === undefined ? Infinity : severityRanks.indexOf(severity)
+  const all = found
+    .filter(
+      ({ problem }) => (codes?.includes(problem.code) ?? true) && severityRanks.indexOf(problem.severity) <= least,
+    )
+    .sort((one, other) => severityRanks.indexOf(one.problem.severity) - severityRanks.indexOf(other.problem.severity))
   // Problems are described only as far as they fit.
   const items = {
     length: all.length,
@@ -26,10 +36,35 @@ export async function checkFor(context: AgentContext, given: InferOutput<typeof 
       return agentProblem(file, path, problem)
     },
   }
-  const page = pageOf(items, { cursor, of: [text, paths, domain, context.loaded.version] }, 100)
+  const of = [text, paths, domain, severity, codes, context.loaded.version]
+  const page = pageOf(items, { cursor, of }, 100, limit || usualProblems)
   const records = files.reduce((sum, { file }) => sum + countRecords(file), 0)
-  const content = { records, ...countsOf(all.map(({ problem }) => problem)), problems: page.items }
-  return answered(content, { cursor: page.cursor })
+  const content = { records, ...countsOf(found.map(({ problem }) => problem)), problems: page.items }
+  const others = found.length - all.length
+  const notes = others === 0 ? [] : [`${others} more problems have other codes or severities; the counts are of all.`]
+  return answered(content, { cursor: page.cursor, notes })
+}
+
+/** The problems of a page if the call names no number. */
+const usualProblems = 25
+
+/** From the most severe. */
+const severityRanks: readonly Problem['severity'][] = ['error', 'warning', 'information']
+
+/** Refuses a code that no problem can have, as its list would be empty and look clean. */
+export function mustBeCode({ registry, inForce }: AgentContext, code: string, at: string): void {
+  if (codesOfRecords.has(code)) return
+  const declared = [...registry.tags.values()].flatMap(tag => {
+    const { own, across } = declaredRules(tag, inForce)
+    return [...own, ...across].map(one => one.code)
+  })
+  if (declared.includes(code)) return
+  refuse({
+    code: 'unknown-code',
+    message: `There is no problem code ${JSON.stringify(code.slice(0, 60))}; check names the codes.`,
+    at,
+    nearest: nearest(code, new Set([...codesOfRecords, ...declared])),
+  })
 }
 
 interface FileWithProblems {
@@ -52,19 +87,19 @@ async function filesOf(context: AgentContext, paths: readonly string[] | undefin
 }
 
 /** The addresses of the files that paths name; of all files without paths. */
-function urisOf(context: AgentContext, paths: readonly string[] | undefined): string[] {
+export function urisOf(context: AgentContext, paths: readonly string[] | undefined, at = 'paths'): string[] {
   const all = [...context.index.uris()].sort()
   if (!paths) return all
   return [
     ...new Set(
       paths.flatMap((path, place) => {
-        const uri = uriOfCall(context, path.replace(/\/$/, ''), `paths.${place}`)
+        const uri = uriOfCall(context, path.replace(/\/$/, ''), `${at}.${place}`)
         const named = all.filter(one => one === uri || one.startsWith(`${uri}/`))
         if (named.length === 0)
           refuse({
             code: 'no-such-file',
             message: 'No file with records is there.',
-            at: `paths.${place}`,
+            at: `${at}.${place}`,
             nearest: nearest(
               path,
               all.map(one => pathOf(context, one)),

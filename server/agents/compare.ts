@@ -8,7 +8,7 @@ import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { lineBreakOf, parse, textOf } from '../../shared/syntax/tree.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
-import { type AgentContext, pathOf, tagOfCall, uriOfCall } from './context.ts'
+import { type AgentContext, agentPlace, pathOf, tagOfCall, uriOfCall } from './context.ts'
 import { cancelled } from './find.ts'
 
 /** The most tokens of a value, and of the text of a record. */
@@ -58,16 +58,15 @@ export async function compareFor(context: AgentContext, given: InferOutput<typeo
 function comparedRecordOf({ kind, before, after, fields }: Change): ComparedRecord {
   const unit = (after ?? before)!
   const tag = unit.record ? tagOfRecord(unit.record) : null
-  const cut = (value: string | undefined): string | null =>
-    value === undefined ? null : cutToTokens(value, longestValue)
+  const side = (name: 'before' | 'after', value: string | undefined): object =>
+    value === undefined ? {} : { [name]: cutToTokens(value, longestValue) }
   return {
     kind,
-    tag,
-    id: unit.id ?? null,
-    path: unit.file,
-    line: unit.line + 1,
+    ...(tag !== null && { tag }),
+    ...(unit.id !== undefined && { id: unit.id }),
+    place: agentPlace(unit.file, unit.line),
     ...(fields.length > 0 && {
-      fields: Object.fromEntries(fields.map(one => [one.name, [cut(one.before), cut(one.after)]])),
+      fields: fields.map(({ name, before, after }) => ({ name, ...side('before', before), ...side('after', after) })),
     }),
     ...(fields.length === 0 && { text: cutToTokens(unit.body.trim(), longestValue) }),
   }

@@ -72,6 +72,26 @@ export function pathOf({ folders }: Pick<AgentContext, 'folders'>, uri: string):
   return folders.length === 1 ? below : `${folderNames(folders)[place]}/${below}`
 }
 
+/** A place as tools answer and take it, such as `f.rec:12`. */
+export const agentPlace = (path: string, line: number): string => `${path}:${line + 1}`
+
+/** The file and the line, from 0, of a place that a call names. */
+export function uriOfPlace(
+  context: Pick<AgentContext, 'folders'>,
+  place: string,
+  at: string,
+): { uri: string; line: number } {
+  const [, path, line] = /^(.+?):(\d{1,9})(?::\d+)?$/.exec(place) ?? []
+  if (path === undefined || Number(line) === 0)
+    refuse({
+      code: 'wrong-place',
+      message: 'A place is a path and a line, as find, get and check have it.',
+      at,
+      example: 'records/f.rec:12',
+    })
+  return { uri: uriOfCall(context, path, at), line: Number(line) - 1 }
+}
+
 /** The names of folders, each once: a second `records` is `records~2`. */
 function folderNames(folders: readonly string[]): string[] {
   const names = folders.map(folder => decodeURIComponent(folder.slice(folder.lastIndexOf('/') + 1)))

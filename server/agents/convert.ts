@@ -18,7 +18,14 @@ const adviceForChoice = {
 
 /** Data as the text of records, with the field of each column. */
 export function convertFor(context: AgentContext, given: InferOutput<typeof convertInput>): ToolAnswer {
-  const { text, mapping = {}, cursor, date_order: dateOrder, decimal_mark: decimalMark } = given
+  const {
+    text,
+    mapping = {},
+    map_values: mapped = {},
+    cursor,
+    date_order: dateOrder,
+    decimal_mark: decimalMark,
+  } = given
   const domain = given.domain === undefined ? undefined : domainOfCall(context.registry, given.domain)
   const tag = given.tag === undefined ? undefined : tagOfCall(context, given.tag, 'tag', domain?.path)
   const path = tag?.domain.path ?? domain?.path
@@ -28,7 +35,9 @@ export function convertFor(context: AgentContext, given: InferOutput<typeof conv
     line: 0,
     data: text,
     tag: tag?.name ?? null,
+    givesIds: true,
     fields: Object.entries(mapping),
+    values: new Map(Object.entries(mapped).map(([field, texts]) => [field, new Map(Object.entries(texts))])),
     ...(dateOrder && { dateOrder }),
     ...(decimalMark && { decimalMark }),
   })
@@ -50,7 +59,7 @@ export function convertFor(context: AgentContext, given: InferOutput<typeof conv
   const fields = new Set(imported.fields)
   const unfit = columns.filter(({ field }) => !field.split(',').every(name => fields.has(name.replace(/:.*$/, ''))))
   const head = {
-    tag: imported.tag,
+    ...(imported.tag !== null && { tag: imported.tag }),
     ...(imported.tags.length > 1 && given.tag === undefined && { other_tags: imported.tags.slice(1, 6) }),
     mapping: Object.fromEntries(columns.slice(0, mostListed).map(({ column, field }) => [column.slice(0, 100), field])),
     ...(unfit.length > 0 && {

@@ -22,12 +22,15 @@ import { Frame } from '../../shared/expression/run/frame.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
 import { type Timestamp, valueAsText } from '../../shared/expression/run/values.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
+import { textOfCell } from '../../shared/query/cells.ts'
+import { type QueryOptions, queryPlan } from '../../shared/query/query-plan.ts'
+import { runQuery } from '../../shared/query/run-query.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
 import { type Column, cellsOf, columnPlaces } from '../../shared/views/table/tables.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
-import { type AgentContext, pathOf, tagOfCall } from './context.ts'
+import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
 
 /** The records of a page if the call names no number. */
 const usualLimit = 50
@@ -42,19 +45,91 @@ interface FoundNode {
   readonly entry: number
 }
 
+interface FoundNodes {
+  readonly nodes: readonly FoundNode[]
+  /** How many records of the tag are in files that are too large to be read. */
+  readonly left: number
+}
+
+/** The arguments that count records instead of listing them. */
+const countArguments = ['count_by', 'sum', 'min', 'max', 'avg'] as const
+
+/** What `now` means in a call: the minute, so that the next page is of the same list. */
+const timeOfCall = (now: number): Timestamp => ({ time: now - (now % 60_000), isDate: false })
+
+/** The records of a tag for which a condition is true, in the order of the files. */
+export async function recordsWhere(
+  { registry, loaded, now, token }: AgentContext,
+  tag: Tag,
+  where: string | undefined,
+  at = 'where',
+): Promise<FoundNodes> {
+  const condition = where === undefined ? undefined : readCondition(where, tag, registry, 'query')
+  if (condition) mustRead(condition, tag, at)
+  if (!(await loaded.reach(othersRead(condition ? [condition] : []), token))) return cancelled()
+  const found = await loaded.load([tag.nameOfRecords.path], token)
+  if (!found) return cancelled()
+  const holds = condition && compiled(condition)
+  const own = condition ? readsOf(condition).own : []
+  const nodes = found.snapshots.flatMap(snapshot => {
+    const records = searchedRecords(snapshot.file, tag, own)
+    const wanted = holds
+      ? records.filter(({ values }) => holds(new Frame(values, timeOfCall(now), loaded.reachable)) === true)
+      : records
+    return wanted.map(({ node, entry }): FoundNode => ({ node, snapshot, entry }))
+  })
+  return { nodes, left: found.left }
+}
+
+/** Counts and totals of records, as `recline query` has them. */
+async function groupsFor(
+  context: AgentContext,
+  tag: Tag,
+  given: InferOutput<typeof findInput> & { readonly limit: number },
+): Promise<ToolAnswer> {
+  const { registry, loaded, token, now } = context
+  const { where, select, sort, limit, cursor } = given
+  if (select)
+    refuse({
+      code: 'wrong-arguments',
+      message: 'select lists records, and count_by, sum, min, max and avg count them; leave one of them out.',
+      at: 'select',
+    })
+  const lists = { sort, countBy: given.count_by, sum: given.sum, min: given.min, max: given.max, avg: given.avg }
+  const options: QueryOptions = {
+    tag: tag.fullName.path,
+    format: 'json',
+    ...(where !== undefined && { where }),
+    ...Object.fromEntries(Object.entries(lists).flatMap(([name, list]) => (list ? [[name, list.join(',')]] : []))),
+  }
+  const plan = queryPlan(options, registry, [])
+  if ('problem' in plan) refuse({ code: 'wrong-expression', message: cutToTokens(plan.problem, 300) })
+  const paths = new Set([...plan.followed].map(([one]) => one.nameOfRecords.path))
+  const found = await loaded.load([tag.nameOfRecords.path, ...paths], token)
+  if (!found) return cancelled()
+  const files = found.snapshots.map(({ uri, file }) => ({ name: pathOf(context, uri), file }))
+  const result = runQuery(files, plan, timeOfCall(now).time)
+  const rows = result.rows.map(row => row.map(cell => cutToTokens(textOfCell(cell), longestCell)))
+  const page = pageOf(rows, { cursor, of: [given, loaded.version] }, 300, limit)
+  const notes = result.notes.slice(0, 10).map(note => cutToTokens(note, 150))
+  return answered(
+    { found: result.found, columns: result.columns, rows: page.items },
+    { cursor: page.cursor, notes: [...notes, ...(found.left > 0 ? [notRead(found.left)] : [])] },
+  )
+}
+
 /** The last searches, so that the next page and the same question cost nothing. */
 export class FindCache {
-  private found: readonly { readonly key: string; readonly nodes: readonly FoundNode[]; readonly left: number }[] = []
+  private found: readonly (FoundNodes & { readonly key: string })[] = []
+  /** The fingerprint of the diff that the last dry run of `write` had. */
+  shownDiff: string | undefined
 
   /** The result of a search, which is made if it is not known. */
-  async get(
-    key: string,
-    search: () => Promise<{ nodes: readonly FoundNode[]; left: number } | undefined>,
-  ): Promise<{ nodes: readonly FoundNode[]; left: number } | undefined> {
+  async get(key: string, search: () => Promise<FoundNodes>): Promise<FoundNodes> {
     const known = this.found.find(one => one.key === key)
     if (known) return known
     const result = await search()
-    if (result) this.found = [...this.found, { key, ...result }].slice(-8)
+    this.found = [...this.found, { key, ...result }].slice(-8)
     return result
   }
 }
@@ -66,46 +141,32 @@ export async function findFor(
   cache = new FindCache(),
 ): Promise<ToolAnswer> {
   const { registry, loaded, now } = context
-  const { where, select, sort = [], limit = usualLimit, cursor } = given
+  const { where, select, sort = [], cursor } = given
+  const limit = given.limit || usualLimit
   const tag = tagOfCall(context, given.tag)
-  const condition = where === undefined ? undefined : readCondition(where, tag, registry, 'query')
-  if (condition) mustRead(condition, tag, 'where')
+  if (countArguments.some(name => given[name])) return groupsFor(context, tag, { ...given, limit })
   const columns = (select ?? usualColumns(tag)).map((source, index) => {
     const read = readExpression(plainName(source, tag, registry), tag, registry, 'query')
     mustRead(read, tag, `select.${index}`)
     return { name: source, read, field: fieldAlone(read), evaluate: compiled(read)! }
   })
   const sorts = sort.map((name, index) => sortOf(name, tag, `sort.${index}`))
-  const reads = othersRead([...(condition ? [condition] : []), ...columns.map(({ read }) => read)])
-  if (!(await loaded.reach(reads, context.token))) return cancelled()
-  // The time counts by the minute, so that the next page is of the same list.
-  const time: Timestamp = { time: now - (now % 60_000), isDate: false }
+  if (!(await loaded.reach(othersRead(columns.map(({ read }) => read)), context.token))) return cancelled()
+  const time = timeOfCall(now)
   const isTimed = /\bnow\b/.test(where ?? '')
   const key = JSON.stringify([tag.fullName.path, where, sorts, loaded.version, isTimed && time.time])
-  const result = await cache.get(key, async () => {
-    const found = await loaded.load([tag.nameOfRecords.path], context.token)
-    if (!found) return undefined
-    const holds = condition && compiled(condition)
-    const own = condition ? readsOf(condition).own : []
-    const nodes = found.snapshots.flatMap(snapshot => {
-      const records = searchedRecords(snapshot.file, tag, own)
-      const wanted = holds
-        ? records.filter(({ values }) => holds(new Frame(values, time, loaded.reachable)) === true)
-        : records
-      return wanted.map(({ node, entry }): FoundNode => ({ node, snapshot, entry }))
-    })
+  const { nodes, left } = await cache.get(key, async () => {
+    const found = await recordsWhere(context, tag, where)
     const sorted = sortByCells(
-      nodes,
+      found.nodes,
       columnOfRecords(({ node }: FoundNode) => node),
       sorts.map(({ column }) => column),
       sorts.map(({ column, isDescending }) => ({ column: column.name, isDescending })),
     )
     return { nodes: sorted, left: found.left }
   })
-  if (!result) return cancelled()
-  const { nodes, left } = result
   const places = columnPlaces(columns.flatMap(({ field }) => (field ? [{ name: field.name, field }] : [])))
-  const rowOf = ({ node, snapshot, entry }: FoundNode): (string | null)[] => {
+  const rowOf = ({ node, snapshot, entry }: FoundNode): string[] => {
     const cells = cellsOf(node, places)
     const frame = new Frame(new ParsedRecord(node, undefined, 'query'), time, loaded.reachable)
     const values = columns.map(({ field, evaluate }) => {
@@ -114,10 +175,9 @@ export async function findFor(
       const value = evaluate(frame)
       return value === undefined ? null : valueAsText(value)
     })
-    const line = snapshot.file.tree.lines[entry]! + 1
     return [
-      ...values.map(value => (value === null ? null : cutToTokens(value, longestCell))),
-      `${pathOf(context, snapshot.uri)}:${line}`,
+      ...values.map(value => (value === '' ? '""' : cutToTokens(value ?? '', longestCell))),
+      agentPlace(pathOf(context, snapshot.uri), snapshot.file.tree.lines[entry]!),
     ]
   }
   const unseenFields = (): string[] => {
@@ -137,7 +197,7 @@ export async function findFor(
   )
 }
 
-const notRead = (left: number): string =>
+export const notRead = (left: number): string =>
   `${left} records are missing: their files are too large to be read here; use "recline query" for them.`
 
 export function cancelled(): never {

@@ -2,13 +2,14 @@ import type { InferOutput } from 'valibot'
 import type { getInput } from '../../shared/agents/inputs.ts'
 import type { GottenRecord } from '../../shared/agents/outputs.ts'
 import { recordName } from '../../shared/domains/identity.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { entryAt, indexAtLine } from '../../shared/syntax/tree.ts'
-import { answered, cutToTokens, pageOf } from './answer.ts'
-import { type AgentContext, pathOf, tagOfCall } from './context.ts'
+import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
+import { type AgentContext, agentPlace, pathOf, tagOfCall, uriOfPlace } from './context.ts'
 
 /** The most tokens of the text of a record. */
 const longestRecord = 4000
@@ -24,17 +25,37 @@ const mostReferences = 50
 
 /** Records by their ids, with what they refer to and what refers to them. */
 export async function getFor(context: AgentContext, given: InferOutput<typeof getInput>): Promise<ToolAnswer> {
-  const { cursor } = given
+  const { cursor, places = [] } = given
   const ids = [...new Set(given.ids)]
+  if (ids.length === 0 && places.length === 0)
+    refuse({ code: 'missing-argument', message: 'Pass ids, or places of records without an id.', at: 'ids' })
   const found = ids.map(id => ({ id, records: recordsOfId(context, id, given.tag) }))
   const missing = found
     .filter(({ records }) => records.length === 0)
     .map(({ id }) => ({ id, nearest: nearestIds(context, id, given.tag) }))
   const gotten: GottenRecord[] = []
   for (const { records } of found) for (const record of records) gotten.push(await gottenOf(context, record))
-  const page = pageOf(gotten, { cursor, of: [ids, given.tag, context.loaded.version] }, 100 + 60 * missing.length)
+  for (const [index, place] of places.entries())
+    gotten.push(await gottenOf(context, await recordAtPlace(context, place, `places.${index}`)))
+  const of = [ids, places, given.tag, context.loaded.version]
+  const page = pageOf(gotten, { cursor, of }, 100 + 60 * missing.length)
   const content = { records: page.items, ...(missing.length > 0 && { missing }) }
   return answered(content, { cursor: page.cursor })
+}
+
+/** The record at a place that an answer had. */
+export async function recordAtPlace(context: AgentContext, place: string, at: string): Promise<IndexedRecord> {
+  const { uri, line } = uriOfPlace(context, place, at)
+  const tree = (await context.read(uri))?.file.tree
+  const start = tree && line < (tree.lines[tree.entries.length] ?? 0) ? tree.lines[indexAtLine(tree, line)] : undefined
+  const record = Array.from(context.index.recordsIn(uri)).find(one => one.tagPlace().start.line === start)
+  if (!record)
+    refuse({
+      code: 'no-record',
+      message: `No record of a known tag is at ${shorten(place)}; find and check have the places of now.`,
+      at,
+    })
+  return record
 }
 
 /** The records with an id, of one tag if a call names it. */
@@ -79,10 +100,9 @@ async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<G
   const definition = identity.definition
   const referring = definition ? [...index.recordsReferringTo(definition)] : []
   return {
-    path: pathOf(context, uri),
-    line: line + 1,
+    place: agentPlace(pathOf(context, uri), line),
     tag: tag.tag,
-    id: cutToTokens(id, longestId),
+    ...(id !== '' && { id: cutToTokens(id, longestId) }),
     text: cutToTokens((entry?.text ?? '').trim(), longestRecord),
     ...(references.length > 0 && { refers_to: references }),
     ...(referring.length > 0 && {

@@ -5,6 +5,7 @@ import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { itemAt } from '../../shared/syntax/list.ts'
 import { positionAt } from '../../shared/syntax/tree.ts'
 import { cutToTokens } from './answer.ts'
+import { agentPlace } from './context.ts'
 
 /** The allowed values and the fixes of a problem that are listed. */
 const mostListedParts = 12
@@ -12,13 +13,11 @@ const mostListedParts = 12
 /** A problem as an agent gets it: with the allowed values, and the titles of its fixes. */
 export function agentProblem({ tree, list }: CheckedFile, path: string, problem: Problem): AgentProblem {
   const { entry, start, severity, code, message, field } = problem
-  const { line, character } = positionAt(tree, tree.startOf(entry) + start)
+  const { line } = positionAt(tree, tree.startOf(entry) + start)
   const fixes = problem.fixes?.().slice(0, 3) ?? []
   const allowed = allowedIn(itemAt(list, entry)?.tag, problem)
   return {
-    path,
-    line: line + 1,
-    column: character + 1,
+    place: agentPlace(path, line),
     severity,
     code,
     message: cutToTokens(message, 200),
@@ -43,30 +42,43 @@ export function countsOf(problems: readonly Problem[]): {
   return { errors: count('error'), warnings: count('warning'), information: count('information') }
 }
 
-/**
- * The problems of a file after a change that it did not have before: by the record, the code and the field.
- */
-export function newProblems(
-  before: readonly Problem[],
-  fileBefore: CheckedFile,
-  after: readonly Problem[],
-  fileAfter: CheckedFile,
-): Problem[] {
-  const left = new Map<string, number>()
-  for (const problem of before) {
-    const key = toolProblemKey(problem, fileBefore)
-    left.set(key, (left.get(key) ?? 0) + 1)
-  }
-  return after.filter(problem => {
-    const key = toolProblemKey(problem, fileAfter)
-    const count = left.get(key) ?? 0
-    left.set(key, count - 1)
-    return count <= 0
-  })
+/** The problems of a file. */
+export interface FileProblems {
+  readonly file: CheckedFile
+  readonly problems: readonly Problem[]
+  /** Which record an entry is, if it had another id or text before. */
+  readonly recordBefore?: (entry: number) => string | undefined
 }
 
-function toolProblemKey({ entry, code, field = '' }: Problem, { list, tree }: CheckedFile): string {
+/**
+ * The problems of files after a change that no file had before: by the record, the code and the field. So a record that
+ * moves to another file takes its problems with it.
+ */
+export function newProblems(before: readonly FileProblems[], after: readonly FileProblems[]): Set<Problem> {
+  const left = new Map<string, number>()
+  for (const file of before)
+    for (const problem of file.problems) {
+      const key = toolProblemKey(problem, file)
+      left.set(key, (left.get(key) ?? 0) + 1)
+    }
+  return new Set(
+    after.flatMap(file =>
+      file.problems.filter(problem => {
+        const key = toolProblemKey(problem, file)
+        const count = left.get(key) ?? 0
+        left.set(key, count - 1)
+        return count <= 0
+      }),
+    ),
+  )
+}
+
+const toolProblemKey = ({ entry, code, field = '' }: Problem, { file, recordBefore }: FileProblems): string =>
+  `${code} ${field} ${recordBefore?.(entry) ?? recordKeyIn(file, entry)}`
+
+/** Which record an entry is: by its id, or else by its text. */
+export function recordKeyIn({ list, tree }: CheckedFile, entry: number): string {
   const definition = itemAt(list, entry)?.identity?.definition
-  const record = definition ? `${definition.path} ${definition.id}` : itemAt(tree.list, entry)!.text
-  return `${code} ${field} ${record}`
+  if (definition) return `${definition.path} ${definition.id}`
+  return itemAt(tree.list, entry)!.text.trim().replace(/\r\n?/g, '\n')
 }

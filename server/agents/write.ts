@@ -1,22 +1,25 @@
 import type { InferOutput } from 'valibot'
 import type { writeInput } from '../../shared/agents/inputs.ts'
-import type { AgentProblem } from '../../shared/agents/outputs.ts'
+import type { AgentProblem, WrittenRecord } from '../../shared/agents/outputs.ts'
 import { estimatedTokens } from '../../shared/agents/tokens.ts'
 import { visibleJson } from '../../shared/agents/visible-json.ts'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
+import { counted } from '../../shared/basics/text.ts'
 import { changeFindings } from '../../shared/check/change-findings.ts'
+import { countMended, listed as listedCounts } from '../../shared/check/fixes/fix-counts.ts'
 import { type Problem, problemAt, withSeverities } from '../../shared/check/problem.ts'
-import type { Tag } from '../../shared/domains/registry.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import type { FileToWrite, ToolAnswer } from '../../shared/protocol/agents.ts'
-import type { Entry, RecordNode } from '../../shared/syntax/nodes.ts'
+import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
-import { parse, textOf } from '../../shared/syntax/tree.ts'
+import { indexAt, type Tree, textBetween, textOf } from '../../shared/syntax/tree.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { plainEdit } from '../snapshot/workspace-edit.ts'
 import { answered, cutToTokens, refuse } from './answer.ts'
-import { type AgentContext, pathOf } from './context.ts'
-import { agentProblem, newProblems } from './problems.ts'
+import { type AgentContext, agentPlace, pathOf } from './context.ts'
+import { FindCache } from './find.ts'
+import { type PlacedEntries, placedEntries } from './placed-entries.ts'
+import { agentProblem, newProblems, recordKeyIn } from './problems.ts'
 import type { WrittenFile } from './written-file.ts'
 import { writtenFiles } from './written-files.ts'
 
@@ -26,16 +29,27 @@ const invented = new Set(['unknown-field', 'unknown-tag', 'unknown-domain', 'dan
 /** The most files whose problems are compared, besides those that change. */
 const mostAffected = 200
 
+/** The most records of an answer that are listed. */
+const mostListedRecords = 20
+
+/** The most tokens of the diff of an answer. */
+const longestAnsweredDiff = 2500
+
 /** A file before and after the changes. */
 interface WrittenFileChange {
   readonly uri: string
   readonly written: WrittenFile
   readonly changes: readonly TextChange[]
   readonly after: Snapshot
+  readonly placed: PlacedEntries
 }
 
-/** Adds, changes and removes records: all changes of the call, or none. */
-export async function writeFor(context: AgentContext, given: InferOutput<typeof writeInput>): Promise<ToolAnswer> {
+/** Adds, changes, removes, renames, moves and fixes records: all changes of the call, or none. */
+export async function writeFor(
+  context: AgentContext,
+  given: InferOutput<typeof writeInput>,
+  cache: FindCache = new FindCache(),
+): Promise<ToolAnswer> {
   const { apply = false, allow_errors: allowsErrors = false } = given
   const files = await writtenFiles(context, given.changes)
   const changed = [...files].map(([uri, written]): WrittenFileChange => {
@@ -43,55 +57,64 @@ export async function writeFor(context: AgentContext, given: InferOutput<typeof 
       uri,
       written.text(text => context.draft(uri, text)),
     )
-    mustBeAsMeant(written, after)
-    return { uri, written, changes: changesBetween(written.file.tree, after.file.tree), after }
+    const placed = placedEntries(written, after)
+    if (!placed)
+      refuse({
+        code: 'changes-meet',
+        message: 'These changes cannot be made together; call once for the removals and once for the others.',
+        at: 'changes',
+      })
+    return { uri, written, changes: changesBetween(written.file.tree, after.file.tree), after, placed }
   })
   const { problems, uncompared } = await problemsOfWrite(context, changed)
   const blocking = problems.filter(({ isNew, problem }) => isNew && isBlocking(problem)).map(one => one.shown)
   if (blocking.length > 0 && !allowsErrors)
     refuse({
       code: 'adds-problems',
-      message: `Nothing was written, as this would add ${blocking.length} problem${blocking.length === 1 ? '' : 's'}; correct the changes and call again. Leave out what the source does not say.`,
-      problems: fitting(blocking, 5000),
+      message: `Nothing was written, as this would add ${counted(blocking.length, 'problem')}; correct the changes and call again. Leave out what the source does not say.`,
+      problems: fitting(blocking, 3000),
     })
   const shown = problems.map(one => one.shown)
   const listed = fitting(shown, 2000)
   const all = changed.flatMap(recordsOfChange)
-  const records = fitting(all, 6000)
+  const records = all.slice(0, mostListedRecords)
+  const diff = cutToTokens(changed.map(diffOf).join(''), longestAnsweredDiff)
+  const isKnown = apply && cache.shownDiff === fingerprint(diff)
+  cache.shownDiff = apply ? undefined : fingerprint(diff)
+  const ids = nextIds(context, changed)
+  const fixed = countMended(changed.flatMap(({ written }) => written.fixed?.rounds ?? []))
+  const refused = changed.flatMap(({ written }) => written.fixed?.rounds.flatMap(round => round.refused) ?? [])
   const notes = [
     ...(apply ? [] : ['Nothing is written yet: call again with apply: true.']),
+    ...(changed.every(({ changes }) => changes.length === 0) ? ['The records have these values already.'] : []),
+    ...(fixed.size > 0 ? [`Fixed: ${listedCounts(fixed)}.`] : []),
+    ...(refused.length > 0
+      ? [`${counted(refused.length, 'problem')} stayed, because a record would not say the same after the fix.`]
+      : []),
     ...(records.length < all.length ? [`${all.length - records.length} more records.`] : []),
     ...(listed.length < shown.length ? [`${shown.length - listed.length} more problems; call check.`] : []),
     ...(uncompared > 0 ? [`${uncompared} more files refer to these records; call check for them.`] : []),
   ]
   const content = {
     applied: apply,
+    counts: countsOfActions(all, fixed),
     records,
     problems: listed,
-    diff: cutToTokens(changed.map(diffOf).join(''), Math.max(200, 9000 - tokensOfAll([...records, ...listed]))),
-    next_ids: nextIds(context, changed),
+    ...(!isKnown && { diff }),
+    ...(Object.keys(ids).length > 0 && { next_ids: ids }),
   }
   return answered(content, { notes, files: apply ? changed.flatMap(one => fileToWrite(context, one)) : [] })
 }
 
-/** Refuses changes that would do more or less than the call says. */
-function mustBeAsMeant({ file, set, removed, added }: WrittenFile, after: Snapshot): void {
-  const texts = (entries: readonly Entry[]): string[] =>
-    entries.flatMap(({ kind, text }) => (kind === 'record' ? text.trim() : []))
-  const kept = file.tree.entries.flatMap((entry, index) => (removed.has(index) ? [] : (set.get(index) ?? entry)))
-  const meant = [...texts(kept), ...added.flatMap(one => texts(parse(one.texts.join('\n')).entries))]
-  const found = texts(after.file.tree.entries).filter(text => !text.startsWith('@DOC'))
-  const isSame =
-    meant
-      .filter(text => !text.startsWith('@DOC'))
-      .toSorted()
-      .join('\n') === found.toSorted().join('\n')
-  if (isSame) return
-  refuse({
-    code: 'changes-meet',
-    message: 'These changes cannot be made together; call once for the removals and once for the others.',
-    at: 'changes',
-  })
+/** How many records each action changes, and how many problems are fixed. */
+function countsOfActions(
+  records: readonly WrittenRecord[],
+  fixed: ReadonlyMap<string, number>,
+): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { action } of records) counts[action] = (counts[action] ?? 0) + 1
+  const problems = [...fixed.values()].reduce((sum, count) => sum + count, 0)
+  return { ...counts, ...(problems > 0 && { fix: problems }) }
 }
 
 const isBlocking = ({ severity, code }: Problem): boolean => severity === 'error' || invented.has(code)
@@ -115,101 +138,107 @@ async function problemsOfWrite(
     const snapshot = await context.read(uri)
     if (snapshot) others.push(snapshot)
   }
-  const before = new Map(
-    [...changed.map(({ written }) => written.snapshot), ...others].map(one => [one.uri, problemsIn(one)]),
-  )
-  const problems = context.tryOut(trial, () => [
-    ...changed.flatMap(file => {
-      const { written, after, uri } = file
-      const all = [...problemsIn(after), ...problemsOfSet(file)]
-      const added = new Set(newProblems(before.get(uri) ?? [], written.file, all, after.file))
-      const touched = touchedEntries(file)
-      const set = new Map([...written.setFields].map(([entry, names]) => [entryAfter(file, entry), names]))
-      return all
-        .filter(problem => added.has(problem) || touched.has(problem.entry))
-        .map(problem => ({
-          problem,
-          shown: agentProblem(after.file, written.path, problem),
-          // A wrong value in place of another wrong one is a new mistake.
-          isNew: added.has(problem) || set.get(problem.entry)?.has(problem.field ?? '') === true,
-        }))
-    }),
-    ...others.flatMap(snapshot => {
-      const { uri, file } = snapshot
-      return newProblems(before.get(uri) ?? [], file, problemsIn(snapshot), file).map(problem => ({
-        problem,
-        shown: agentProblem(file, pathOf(context, uri), problem),
-        isNew: true,
-      }))
-    }),
-  ])
+  const before = [...changed.map(({ written }) => written.snapshot), ...others].map(one => ({
+    file: one.file,
+    problems: problemsIn(one),
+  }))
+  const problems = context.tryOut(trial, (): WriteProblem[] => {
+    const ofChanged = changed.map(one => ({ ...one, problems: [...problemsIn(one.after), ...problemsOfSet(one)] }))
+    const ofOthers = others.map(({ uri, file }, index) => ({ uri, file, problems: problemsIn(others[index]!) }))
+    const after = [
+      ...ofChanged.map(({ written, placed, after: { file }, problems }) => {
+        const before = new Map(Array.from(placed.after, ([one, other]) => [other, one]))
+        const recordBefore = (entry: number): string | undefined => {
+          const known = before.get(entry)
+          return known === undefined ? undefined : recordKeyIn(written.file, known)
+        }
+        return { file, problems, recordBefore }
+      }),
+      ...ofOthers,
+    ]
+    const added = newProblems(before, after)
+    return [
+      ...ofChanged.flatMap(({ problems, ...file }) => {
+        const { written, after, placed } = file
+        const touched = new Set([...placed.added, ...[...written.set.keys()].map(entry => placed.after.get(entry)!)])
+        const set = new Map([...written.setFields].map(([entry, names]) => [placed.after.get(entry), names]))
+        return problems
+          .filter(problem => added.has(problem) || touched.has(problem.entry))
+          .map(problem => ({
+            problem,
+            shown: agentProblem(after.file, written.path, problem),
+            // A wrong value in place of another wrong one is a new mistake.
+            isNew: added.has(problem) || set.get(problem.entry)?.has(problem.field ?? '') === true,
+          }))
+      }),
+      ...ofOthers.flatMap(({ uri, file, problems }) =>
+        problems
+          .filter(problem => added.has(problem))
+          .map(problem => ({ problem, shown: agentProblem(file, pathOf(context, uri), problem), isNew: true })),
+      ),
+    ]
+  })
   return { problems, uncompared: Math.max(0, affected.length - mostAffected) }
 }
 
-/** The entry of the text after that has the new values of a record. */
-function entryAfter({ written, after }: WrittenFileChange, entry: number): number {
-  const text = written.set.get(entry)!.text.trim()
-  return after.file.tree.entries.findIndex(one => one.text.trim() === text)
-}
-
 /** The problems of values that may not follow those before. */
-function problemsOfSet(file: WrittenFileChange): Problem[] {
-  const { written, after } = file
+function problemsOfSet({ written, after, placed }: WrittenFileChange): Problem[] {
   const found = [...written.set].flatMap(([entry, record]) => {
     const { tag } = written.file.entries[entry]!
     const before = written.file.tree.entries[entry] as RecordNode
-    return tag ? changeFindings(before, record, tag).map(one => problemAt(entryAfter(file, entry), one)) : []
+    return tag ? changeFindings(before, record, tag).map(one => problemAt(placed.after.get(entry)!, one)) : []
   })
   return withSeverities(found, after.settings.severity)
 }
 
-function touchedEntries(file: WrittenFileChange): ReadonlySet<number> {
-  const { written, after } = file
-  const ids = new Set(written.added.flatMap(({ tag, id }) => (id === undefined ? [] : recordKeyOf(tag, id))))
-  const added = after.file.entries.flatMap(({ identity, tag }, entry) =>
-    tag && identity?.definition && ids.has(recordKeyOf(tag, identity.definition.id)) ? entry : [],
-  )
-  return new Set([...added, ...[...written.set.keys()].map(entry => entryAfter(file, entry))])
-}
-
-const recordKeyOf = ({ nameOfRecords }: Tag, id: string): string => `${nameOfRecords.path} ${id}`
-
-/** The records that a call adds, changes and removes, with their lines after that; of removed ones, those before. */
-function recordsOfChange(file: WrittenFileChange): object[] {
-  const { written, after } = file
+/** The records that a call changes, with their places after that; of removed ones, those before. */
+function recordsOfChange({ written, after, placed }: WrittenFileChange): WrittenRecord[] {
   const { path } = written
-  const lineOf = (entry: number): number => after.file.tree.lines[entry]! + 1
-  const byId = new Map(
-    after.file.entries.flatMap(({ identity, tag }, entry) =>
-      tag && identity?.definition ? [[recordKeyOf(tag, identity.definition.id), entry]] : [],
-    ),
-  )
-  const about = (entry: number, line: number): object => {
+  const { tree } = after.file
+  const about = (action: string, entry: number, line: number): WrittenRecord => {
     const { tag, identity } = written.file.entries[entry]!
-    return { tag: tag?.name ?? '', id: identity?.definition?.id ?? null, path, line }
+    const id = identity?.definition?.id
+    return { action, tag: tag?.name ?? '', ...(id !== undefined && { id }), place: agentPlace(path, line) }
+  }
+  const setAction = (entry: number): string => {
+    if (written.renamed.has(entry)) return 'rename'
+    return written.referring.has(entry) ? 'reference' : 'set'
   }
   return [
-    ...written.added.map(({ tag, id }) => {
-      const entry = id === undefined ? undefined : byId.get(recordKeyOf(tag, id))
-      return { action: 'add', tag: tag.name, id: id ?? null, path, line: entry === undefined ? 0 : lineOf(entry) }
-    }),
-    ...[...written.set.keys()].map(entry => ({ action: 'set', ...about(entry, lineOf(entryAfter(file, entry))) })),
-    ...[...written.removed].map(entry => ({
-      action: 'remove',
-      ...about(entry, written.file.tree.lines[entry]! + 1),
+    ...written.added.map(({ action, tag, id }, index) => ({
+      action,
+      tag: tag.name,
+      ...(id !== undefined && { id }),
+      place: agentPlace(path, tree.lines[placed.added[index]!]!),
     })),
+    ...[...written.set.keys()]
+      .sort((one, other) => Number(written.renamed.has(other)) - Number(written.renamed.has(one)) || one - other)
+      .map(entry => {
+        const now = placed.after.get(entry)!
+        const { identity } = after.file.entries[now]!
+        const record = about(setAction(entry), entry, tree.lines[now]!)
+        return identity?.definition ? { ...record, id: identity.definition.id } : record
+      }),
+    ...[...written.removed]
+      .filter(entry => !written.movedAway.has(entry))
+      .map(entry => about('remove', entry, written.file.tree.lines[entry]!)),
   ]
 }
 
 /** The lines that go and come, record by record. */
-function diffOf({ written }: WrittenFileChange): string {
+function diffOf({ written, changes, after }: WrittenFileChange): string {
   const { tree } = written.file
+  if (changes.length === 0) return ''
   const lines = (sign: string, text: string): string =>
     text
       .trim()
       .split(/\r\n|\r|\n/)
       .map(line => `${sign}${line}\n`)
       .join('')
+  if (written.fixed) {
+    const pairs = changedLines(tree, after.file.tree, changes)
+    return [`--- ${written.path}\n`, ...pairs.map(({ gone, come }) => lines('-', gone) + lines('+', come))].join('')
+  }
   const parts = [
     ...[...written.set].map(([entry, record]) => ({
       entry,
@@ -221,6 +250,24 @@ function diffOf({ written }: WrittenFileChange): string {
   return [`--- ${written.path}\n`, ...parts.map(({ text }) => text), ...added].join('')
 }
 
+/** The whole lines that changes touch, as they were and as they are. */
+function changedLines(
+  before: Tree,
+  after: Tree,
+  changes: readonly TextChange[],
+): { readonly gone: string; readonly come: string }[] {
+  const found: { readonly gone: string; readonly come: string }[] = []
+  let shift = 0
+  for (const { start, end, text } of changes) {
+    const [first, last] = [indexAt(before, start), indexAt(before, Math.max(start, end - 1))]
+    const [from, to] = [before.starts[first]!, before.starts[last + 1]!]
+    const gone = textBetween(before, first, last + 1)
+    found.push({ gone, come: textOf(after).slice(from + shift, to + shift + text.length - (end - start)) })
+    shift += text.length - (end - start)
+  }
+  return found
+}
+
 /** The next free id of each tag that records are added of. */
 function nextIds(context: AgentContext, changed: readonly WrittenFileChange[]): Record<string, string> {
   const ids = new Map<string, string>()
@@ -228,7 +275,8 @@ function nextIds(context: AgentContext, changed: readonly WrittenFileChange[]): 
     changed.map(({ uri, after }) => ({ uri, file: after.file })),
     () => {
       for (const { written, after } of changed)
-        for (const { tag } of written.added) {
+        for (const { tag, action } of written.added) {
+          if (action === 'move') continue
           const id = freeIdIn(after.file, context.index, tag.nameOfRecords)
           if (id !== undefined) ids.set(tag.name, id)
         }
@@ -249,9 +297,6 @@ function fileToWrite(context: AgentContext, { uri, written, changes }: WrittenFi
     },
   ]
 }
-
-const tokensOfAll = (things: readonly object[]): number =>
-  things.reduce((sum, thing) => sum + estimatedTokens(visibleJson(thing)), 0)
 
 /** The first things that take at most so many tokens. */
 function fitting<Thing>(things: readonly Thing[], most: number): Thing[] {

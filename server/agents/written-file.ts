@@ -1,10 +1,12 @@
 import type { GivenValue } from '../../shared/agents/inputs.ts'
 import { type CheckedFile, conflictsOf, sectionAt } from '../../shared/check/check.ts'
+import type { FixRound } from '../../shared/check/fixes/fixes.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { insertRecords } from '../../shared/edit/insert-records.ts'
 import { removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { applyChanges, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
+import { textOf } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { refuse } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
@@ -16,7 +18,14 @@ export class WrittenFile {
   /** The names of the fields that get new values, by the entries of their records. */
   readonly setFields = new Map<number, ReadonlySet<string>>()
   readonly removed = new Set<number>()
+  /** Those of them that another file gets. */
+  readonly movedAway = new Set<number>()
+  /** The entries of `set` that only refer to a record with a new id, and the record itself. */
+  readonly referring = new Set<number>()
+  readonly renamed = new Set<number>()
   readonly added: AddedRecord[] = []
+  /** The file after fixes, which no other changes of the same call may meet. */
+  fixed: { readonly file: CheckedFile; readonly rounds: readonly FixRound[] } | undefined
 
   /** @param isNew whether the file does not exist yet */
   constructor(
@@ -36,6 +45,7 @@ export class WrittenFile {
    */
   text(draft: (text: string) => Pick<Snapshot, 'file'>): string {
     const { tree } = this.file
+    if (this.fixed) return textOf(this.fixed.file.tree)
     const set = [...this.set].flatMap(([entry, { text }]) => {
       const at = tree.starts[entry]!
       const { text: before } = tree.entries[entry]!
@@ -81,7 +91,9 @@ const sortedChanges = (changes: readonly TextChange[]): TextChange[] =>
   changes.toSorted((one, other) => one.start - other.start || one.end - other.end)
 
 /** A record to add. */
-interface AddedRecord {
+export interface AddedRecord {
+  /** Whether it is new, or comes from another file. */
+  readonly action: 'add' | 'move'
   readonly tag: Tag
   readonly id: string | undefined
   /** Its lines: comments above it, and the record. */

@@ -1,13 +1,26 @@
-import type { GivenValue, WriteChange } from '../../shared/agents/inputs.ts'
+import {
+  type GivenValues,
+  mostChangedRecords,
+  usualChangedRecords,
+  type WriteChange,
+} from '../../shared/agents/inputs.ts'
+import { visibleText } from '../../shared/agents/visible-json.ts'
+import { counted, withoutLineBreak } from '../../shared/basics/text.ts'
+import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { fieldNamed, fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import { writeValues } from '../../shared/edit/write-values.ts'
+import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
+import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { isFieldName, type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 import { indexAtLine } from '../../shared/syntax/tree.ts'
-import { addRecords } from './added-records.ts'
+import { textWithComments } from '../tables/move-records.ts'
+import { addRecords, fileToAddTo } from './added-records.ts'
 import { refuse } from './answer.ts'
-import { type AgentContext, pathOf } from './context.ts'
+import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
 import { refuseField } from './describe.ts'
-import { nearestIds, recordsOfId } from './get.ts'
+import { recordsWhere } from './find.ts'
+import { fixFiles } from './fixed-files.ts'
+import { nearestIds, recordAtPlace, recordsOfId } from './get.ts'
+import { renameInFiles } from './renamed-record.ts'
 import { textOfValue, type WrittenFile, writtenFileAt } from './written-file.ts'
 
 /** The files that the changes of a call change. Refuses what cannot be done. */
@@ -24,38 +37,93 @@ export async function writtenFiles(
   )
   for (const [place, change] of changes.entries()) {
     const at = `changes.${place}`
+    mustBeAlone(change, changes, at)
+    mustHaveNoOther(change, at)
     if (change.action === 'add') await addRecords(context, files, change, givenIds, at)
-    else await changeRecord(context, files, change, at)
+    else if (change.action === 'fix') await fixFiles(context, files, change, at)
+    else if (change.where !== undefined) await changeWhere(context, files, change, at)
+    else await changeOne(context, files, change, at)
   }
   return files
 }
 
-type OtherChange = Exclude<WriteChange, { action: 'add' }>
+/** Refuses changes beside others that would not be those of the text that they were meant for. */
+function mustBeAlone({ action }: WriteChange, { length }: readonly WriteChange[], at: string): void {
+  if (length > 1 && (action === 'fix' || action === 'rename'))
+    refuse({ code: 'changes-meet', message: `A ${action} is the only change of a call; make one call for it.`, at })
+}
 
-/** Sets values of a record, or removes it. */
-async function changeRecord(
+/** The arguments that each action reads; others would have no effect, which nobody wants who passes them. */
+const readBy: Readonly<Record<WriteChange['action'], readonly (keyof WriteChange)[]>> = {
+  add: ['tag', 'values', 'text', 'path'],
+  set: ['tag', 'id', 'place', 'where', 'limit', 'values', 'unset', 'expected'],
+  remove: ['tag', 'id', 'place', 'where', 'limit', 'expected'],
+  rename: ['tag', 'id', 'place', 'new_id', 'expected'],
+  move: ['tag', 'id', 'place', 'where', 'limit', 'path', 'expected'],
+  fix: ['codes', 'paths'],
+}
+
+function mustHaveNoOther(change: WriteChange, at: string): void {
+  const { action } = change
+  const allowed = readBy[action]
+  const other = (Object.keys(change) as (keyof WriteChange)[]).find(
+    name => name !== 'action' && !allowed.includes(name),
+  )
+  if (other !== undefined)
+    refuse({
+      code: 'wrong-arguments',
+      message: `The action ${action} does not read ${other}.`,
+      at: `${at}.${other}`,
+      allowed: allowed.map(String),
+    })
+}
+
+/** Changes all records of a tag for which a condition is true. */
+async function changeWhere(
   context: AgentContext,
   files: Map<string, WrittenFile>,
-  change: OtherChange,
+  change: WriteChange,
   at: string,
 ): Promise<void> {
-  const [record, ...others] = recordsOfId(context, change.id, change.tag)
-  if (!record)
+  const { where, limit, tag: name } = change
+  const other = (['id', 'place', 'expected'] as const).find(one => change[one] !== undefined)
+  if (other !== undefined || name === undefined)
     refuse({
-      code: 'unknown-id',
-      message: `There is no ${change.tag ?? 'record'} with this id.`,
-      at: `${at}.id`,
-      nearest: nearestIds(context, change.id, change.tag),
+      code: other === undefined ? 'missing-argument' : 'wrong-arguments',
+      message: 'A change with where needs the tag of the records, and has no id, place or expected.',
+      at: `${at}.${other ?? 'tag'}`,
     })
-  if (others.length > 0)
+  const tag = tagOfCall(context, name, `${at}.tag`)
+  const { nodes, left } = await recordsWhere(context, tag, where, `${at}.where`)
+  if (left > 0)
     refuse({
-      code: 'ambiguous-id',
-      message: 'Several records have this id; pass tag, or change the text of the file.',
-      at: `${at}.id`,
-      allowed: [record, ...others].map(
-        one => `${one.tag.path} in ${pathOf(context, one.uri)}:${one.tagPlace().start.line + 1}`,
-      ),
+      code: 'not-readable',
+      message: `${counted(left, 'record')} of ${tag.name} are in files that are too large to be read here; use "recline edit".`,
+      at: `${at}.where`,
     })
+  if (nodes.length === 0)
+    refuse({ code: 'nothing-found', message: `No ${tag.name} fits this condition.`, at: `${at}.where` })
+  const most = limit || usualChangedRecords
+  if (nodes.length > most)
+    refuse({
+      code: 'too-many-records',
+      message: `${nodes.length} records fit this condition, and limit is ${most}; pass a limit of ${nodes.length} if all should change${nodes.length > mostChangedRecords ? ', with "recline edit"' : ''}.`,
+      at: `${at}.limit`,
+    })
+  for (const { snapshot, entry } of nodes) {
+    const file = await writtenFileAt(context, files, snapshot.uri, `${at}.where`)
+    await changeEntry(context, files, { file, entry }, change, at)
+  }
+}
+
+/** Changes one record. */
+async function changeOne(
+  context: AgentContext,
+  files: Map<string, WrittenFile>,
+  change: WriteChange,
+  at: string,
+): Promise<void> {
+  const record = await recordOfChange(context, change, at)
   const file = await writtenFileAt(context, files, record.uri, `${at}.id`)
   const { tree, entries } = file.file
   const entry = indexAtLine(tree, record.tagPlace().start.line)
@@ -63,36 +131,143 @@ async function changeRecord(
   const tag = entries[entry]?.tag
   if (node?.kind !== 'record' || !tag || file.removed.has(entry))
     refuse({ code: 'unknown-id', message: 'The record is no longer there; call get.', at: `${at}.id` })
-  const isSet = change.action === 'set'
-  expectValues(node, tag, change.expected ?? {}, isSet ? Object.keys(change.values) : undefined, `${at}.expected`)
-  if (!isSet) {
-    file.removed.add(entry)
-    file.set.delete(entry)
-    return
+  const { action, expected = {}, values = {}, unset = [] } = change
+  const names = [...new Set([...Object.keys(values), ...unset])]
+  // A field that does not exist is the first thing to know.
+  if (action === 'set') for (const name of names) mustBeField(node, tag, name, placeOfGiven(change, name, at))
+  if (action === 'rename') return renameInFiles(context, files, record, change.new_id, at)
+  expectValues(node, tag, expected, action === 'set' ? names : undefined, `${at}.expected`)
+  await changeEntry(context, files, { file, entry }, change, at)
+}
+
+/** The record that a change is about. */
+async function recordOfChange(context: AgentContext, change: WriteChange, at: string): Promise<IndexedRecord> {
+  const { id, place } = change
+  if ((id === undefined) === (place === undefined))
+    refuse({
+      code: id === undefined ? 'missing-argument' : 'wrong-arguments',
+      message: `Pass the id of a record, or its place${change.action === 'rename' ? '' : ', or tag and where for several'}.`,
+      at: `${at}.id`,
+    })
+  if (id === undefined) return recordAtPlace(context, place!, `${at}.place`)
+  const [record, ...others] = recordsOfId(context, id, change.tag)
+  if (!record)
+    refuse({
+      code: 'unknown-id',
+      message: `There is no ${change.tag ?? 'record'} with this id.`,
+      at: `${at}.id`,
+      nearest: nearestIds(context, id, change.tag),
+    })
+  if (others.length > 0)
+    refuse({
+      code: 'ambiguous-id',
+      message: 'Several records have this id; pass tag, or the place of the record instead of its id.',
+      at: `${at}.id`,
+      allowed: [record, ...others].map(
+        one => `${one.tag.path} in ${agentPlace(pathOf(context, one.uri), one.tagPlace().start.line)}`,
+      ),
+    })
+  return record
+}
+
+/** A record of a file that a call changes. */
+interface ChangedEntry {
+  readonly file: WrittenFile
+  readonly entry: number
+}
+
+/** Sets values of a record, removes it, or moves it. */
+async function changeEntry(
+  context: AgentContext,
+  files: Map<string, WrittenFile>,
+  { file, entry }: ChangedEntry,
+  change: WriteChange,
+  at: string,
+): Promise<void> {
+  const node = file.set.get(entry) ?? (file.file.tree.entries[entry] as RecordNode)
+  const tag = file.file.entries[entry]!.tag!
+  if (change.action === 'set') return setValues(file, entry, node, tag, change, at)
+  if (file.removed.has(entry))
+    refuse({ code: 'changes-meet', message: 'A record is removed or moved twice; call once for each.', at })
+  if (change.action === 'move') {
+    if (change.path === undefined)
+      refuse({ code: 'missing-argument', message: 'A move needs the path of a file.', at: `${at}.path` })
+    if (file.set.has(entry) || isHeader(node))
+      refuse({
+        code: 'changes-meet',
+        message:
+          'A record is not moved in the call that sets its values, and a header stays; make a call for the move.',
+        at,
+      })
+    const target = await fileToAddTo(context, files, tag, change.path, at)
+    if (target === file)
+      refuse({ code: 'wrong-path', message: 'The record is in this file already.', at: `${at}.path` })
+    const id = file.file.entries[entry]!.identity?.definition?.id
+    const text = withoutLineBreak(textWithComments({ snapshot: file.snapshot, record: entry }))
+    target.added.push({ action: 'move', tag, id, texts: text.split(/\r\n|\r|\n/) })
+    file.movedAway.add(entry)
   }
-  const values = Object.entries(change.values).map(([name, value]) => {
-    const where = `${at}.values.${name}`
-    const isThere = node.fields.some(field => field.name === name)
-    const field = fieldOf(tag, name)
-    if (!field && !(isThere && isFieldName(name))) refuseField(tag, name, where)
-    return { name, field, value: value === null ? null : textOfValue(value, field ?? fieldNamed(tag, name), where) }
-  })
-  const written = writeValues(node, values)
+  file.removed.add(entry)
+  file.set.delete(entry)
+}
+
+function setValues(
+  file: WrittenFile,
+  entry: number,
+  node: RecordNode,
+  tag: Tag,
+  change: WriteChange,
+  at: string,
+): void {
+  const { values = {}, unset = [] } = change
+  const names = [...Object.keys(values), ...unset]
+  const twice = unset.find(name => Object.hasOwn(values, name))
+  if (names.length === 0 || twice !== undefined)
+    refuse({
+      code: twice === undefined ? 'missing-argument' : 'wrong-arguments',
+      message:
+        twice === undefined
+          ? 'Pass values with the new values, or unset with the fields to remove.'
+          : `${twice} is set and removed.`,
+      at: `${at}.values`,
+    })
+  const written = writeValues(node, [
+    ...Object.entries(values).map(([name, value]): NewValue => {
+      const where = placeOfGiven(change, name, at)
+      const field = mustBeField(node, tag, name, where)
+      return { name, field, value: value === null ? null : textOfValue(value, field ?? fieldNamed(tag, name), where) }
+    }),
+    ...unset.map((name): NewValue => {
+      const field = mustBeField(node, tag, name, placeOfGiven(change, name, at))
+      return { name, field, value: null }
+    }),
+  ])
   if (!written)
     refuse({
       code: 'not-closed',
       message: 'The record has text that is not closed or a field twice, so it is uncertain what would change.',
       at: `${at}.id`,
     })
+  if (written.text === node.text) return
   file.set.set(entry, written)
-  file.setFields.set(entry, new Set([...(file.setFields.get(entry) ?? []), ...Object.keys(change.values)]))
+  file.setFields.set(entry, new Set([...(file.setFields.get(entry) ?? []), ...names]))
+}
+
+const placeOfGiven = ({ values = {} }: WriteChange, name: string, at: string): string =>
+  Object.hasOwn(values, name) ? `${at}.values.${name}` : `${at}.unset`
+
+/** The definition of a field; undefined for one that the tag does not define, and the record has all the same. */
+function mustBeField(node: RecordNode, tag: Tag, name: string, at: string): NewValue['field'] {
+  const field = fieldOf(tag, name)
+  if (!field && !(isFieldName(name) && node.fields.some(one => one.name === name))) refuseField(tag, name, at)
+  return field
 }
 
 /** Refuses a change of a record whose values are others than the call expects. */
 function expectValues(
   record: RecordNode,
   tag: Tag,
-  expected: Readonly<Record<string, GivenValue | null>>,
+  expected: GivenValues,
   needed: readonly string[] | undefined,
   at: string,
 ): void {
@@ -110,7 +285,10 @@ function expectValues(
   const stale = names.filter(name => {
     const value = expected[name]!
     const field = fieldOf(tag, name) ?? fieldNamed(tag, name)
-    return textIn(record, name) !== (value === null ? null : textOfValue(value, field, `${at}.${name}`))
+    const now = textIn(record, name)
+    const meant = value === null ? '' : textOfValue(value, field, `${at}.${name}`)
+    // A client may show characters that nobody sees as escapes.
+    return meant !== (now ?? '') && (now === null || meant !== visibleText(now))
   })
   if (stale.length > 0)
     refuse({

@@ -1,9 +1,10 @@
 import { groupBy } from '../../shared/basics/group.ts'
 import { capitalized, withCommas } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
+import { missingField } from '../../shared/check/rules/missing-field.ts'
 import { type ColumnField, fieldsOfColumns } from '../../shared/convert/foreign-tables/column-fields.ts'
 import { lineFinderIn } from '../../shared/convert/foreign-tables/csv-table.ts'
-import type { ForeignTable, TableProblem } from '../../shared/convert/foreign-tables/foreign-table.ts'
+import type { ForeignTable, TableChoices, TableProblem } from '../../shared/convert/foreign-tables/foreign-table.ts'
 import { hasOwnKeys, listOfJsonLines } from '../../shared/convert/foreign-tables/json-table.ts'
 import { fieldsOfTag, readForeignTable, tagsByFit } from '../../shared/convert/foreign-tables/records.ts'
 import { plainNote, sentencesOf } from '../../shared/convert/foreign-tables/table-notes.ts'
@@ -35,7 +36,13 @@ const sentenceLimit = 20
 /** CSV, JSON, JSON Lines or a table as records, with what the user should know or decide before they are inserted. */
 export function importRecords(
   { file, index }: Snapshot,
-  { line, data, tag: chosenTag, fields: chosen, ...said }: Omit<ParamsOf<typeof importRequest>, 'uri'>,
+  {
+    line,
+    data,
+    tag: chosenTag,
+    fields: chosen,
+    ...said
+  }: Omit<ParamsOf<typeof importRequest>, 'uri'> & Pick<TableChoices, 'values' | 'givesIds'>,
 ): ImportedRecords {
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
   const { domains } = sectionAt(file, entry)
@@ -82,7 +89,7 @@ export function importRecords(
     })),
     records: read.rows.length,
     text: records.replaceAll('\n', lineBreak),
-    warnings: warningsIn(records, context, index, record => table.placeOf(ordered[record]!.index)),
+    warnings: warningsIn(records, context, index, record => table.placeOf(ordered[record]!.index), said.givesIds),
   }
 }
 
@@ -192,18 +199,20 @@ function warningsIn(
   context: FileContext,
   index: RecordIndex,
   placeOf: (record: number) => string,
+  givesIds = false,
 ): string[] {
   const firstOf = (count: number): CheckedFile => checkFile(parse(records.split('\n', count).join('\n')), context)
-  return [...takenIdsSentence(firstOf(lookedUpRecords), index), ...messagesOf(firstOf(checkedRecords), placeOf)].slice(
-    0,
-    sentenceLimit,
-  )
+  return [
+    ...takenIdsSentence(firstOf(lookedUpRecords), index),
+    ...messagesOf(firstOf(checkedRecords), placeOf, givesIds),
+  ].slice(0, sentenceLimit)
 }
 
 /** The messages about some records, each once, with the place of the first record that has it. */
-function messagesOf(file: CheckedFile, placeOf: (record: number) => string): string[] {
+function messagesOf(file: CheckedFile, placeOf: (record: number) => string, givesIds = false): string[] {
   const recordsBy = new Map<string, Set<number>>()
-  for (const { message, entry } of problemsOf(file)) {
+  for (const { message, entry, code, subject } of problemsOf(file)) {
+    if (givesIds && code === missingField.code && subject === file.entries[entry]?.tag?.identityField) continue
     const record = file.tree.entries.slice(0, entry).filter(({ kind }) => kind === 'record').length
     recordsBy.set(message, (recordsBy.get(message) ?? new Set()).add(record))
   }

@@ -70,7 +70,7 @@ const fileEdits = (snapshot: Snapshot, changes: readonly TextChange[]): FileEdit
 })
 
 /** The text of a record with its comments. */
-function textWithComments({ snapshot: { file }, record }: PlacedRecord): string {
+export function textWithComments({ snapshot: { file }, record }: PlacedRecord): string {
   const whole = wholeAt(file.tree, record)
   const { start } = spanOfWhole(file.tree, whole)
   return textBetween(file.tree, whole.first, whole.end).slice(start - file.tree.starts[whole.first]!)

@@ -1,28 +1,45 @@
 import * as v from 'valibot'
+import { mapSchema } from '../basics/map-schema.ts'
 import { dateOrders, decimalMarks } from '../convert/foreign-tables/value-choices.ts'
 
 /**
  * What an agent can pass to each tool. The descriptions are for language models: they are a part of the JSON schemas
- * that a client shows to them.
+ * that a client shows to them. `forgivingArguments` reads what models write in another form.
  */
 
 const described = <Schema extends v.GenericSchema>(schema: Schema, text: string) => v.pipe(schema, v.description(text))
 
-const describedText = (most: number, meaning: string) => described(v.pipe(v.string(), v.maxLength(most)), meaning)
+const textUpTo = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const describedText = (most: number, meaning: string) => described(textUpTo(most), meaning)
 const optionalText = (most: number, meaning: string) => v.optional(describedText(most, meaning))
+
+/** A list of texts that may be left out. */
+const optionalTexts = (most: number, meaning: string) =>
+  v.optional(described(v.pipe(v.array(v.string()), v.maxLength(most)), meaning))
+
+const optionalCount = (most: number, meaning: string) =>
+  v.optional(described(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most)), meaning))
 
 /** The longest text of records or data in one call, in UTF-16 code units. */
 const longestText = 1_000_000
 
+/** The most records that one change with a condition may touch. */
+export const mostChangedRecords = 5000
+
+/** How many records a change with a condition may touch if the call does not say it. */
+export const usualChangedRecords = 200
+
 const cursor = optionalText(100, 'From the last answer, to get the next page with the same arguments.')
 const tagOrPath = 'Such as FINDING, or core.compliance.FINDING if several domains have it.'
+const domainOfTag = 'The domain of the tag.'
 
 const scalar = v.union([v.string(), v.number(), v.boolean()])
 
 /** The value of a field as JSON; a list is a list of texts. */
 const fieldValue = v.union([scalar, v.array(scalar)])
-const values = v.record(v.string(), fieldValue)
-const valuesOrNull = v.record(v.string(), v.nullable(fieldValue))
+const valuesOrNull = mapSchema(v.nullable(fieldValue))
+
+export type GivenValues = v.InferOutput<typeof valuesOrNull>
 
 export type GivenValue = v.InferOutput<typeof fieldValue>
 
@@ -36,69 +53,81 @@ export const describeInput = v.strictObject({
 
 export const findInput = v.strictObject({
   tag: describedText(200, tagOrPath),
-  where: optionalText(2000, 'A condition, such as severity == "high" && due < now && control_ref.owner == "CISO".'),
-  select: v.optional(
-    described(v.pipe(v.array(v.string()), v.maxLength(50)), 'Fields or expressions; by default the usual fields.'),
-  ),
-  sort: v.optional(described(v.pipe(v.array(v.string()), v.maxLength(5)), 'Fields; -name sorts from the end.')),
-  limit: v.optional(
-    described(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)), 'Records a page, 50 by default.'),
-  ),
+  where: optionalText(2000, 'A condition.'),
+  select: optionalTexts(50, 'Fields or expressions; by default the usual fields.'),
+  sort: optionalTexts(5, 'Fields; -name sorts from the end.'),
+  count_by: optionalTexts(5, 'Counts the records by these fields or expressions, instead of listing them.'),
+  sum: optionalTexts(10, 'Sums these fields or expressions, of all records or with count_by of each group.'),
+  min: optionalTexts(10, 'The least values, in the same way.'),
+  max: optionalTexts(10, 'The greatest values, in the same way.'),
+  avg: optionalTexts(10, 'The averages, in the same way.'),
+  limit: optionalCount(1000, 'Rows of a page, 50 by default.'),
   cursor,
 })
 
 export const getInput = v.strictObject({
-  ids: described(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50)), 'Ids, such as FND-0007.'),
-  tag: optionalText(200, 'Only records of this tag.'),
+  ids: optionalTexts(50, 'Ids, such as FND-0007.'),
+  places: optionalTexts(50, 'Places from other answers, such as f.rec:12, for records without an id.'),
+  tag: optionalText(200, 'With ids: only records of this tag.'),
   cursor,
 })
+
+const severityNames = ['error', 'warning', 'information'] as const
 
 export const checkInput = v.strictObject({
-  paths: v.optional(
-    described(v.pipe(v.array(v.string()), v.maxLength(200)), 'Files or folders of the workspace; by default all.'),
-  ),
+  paths: optionalTexts(200, 'Files or folders of the workspace; by default all.'),
   text: optionalText(longestText, 'Text of records that is not saved yet, instead of paths.'),
   domain: optionalText(200, 'With text: the domain of its records.'),
+  severity: v.optional(described(v.picklist(severityNames), 'Only problems that are at least so severe.')),
+  codes: optionalTexts(50, 'Only problems with these codes.'),
+  limit: optionalCount(200, 'Problems of a page, 25 by default.'),
   cursor,
 })
 
-const addition = v.strictObject({
-  action: v.literal('add'),
-  tag: optionalText(200, tagOrPath),
-  values: v.optional(described(values, 'The fields. Without its id, the record gets the next free one.')),
-  text: optionalText(longestText, 'Instead of tag and values: records in the notation, such as convert returns.'),
-  path: optionalText(1000, 'The file. By default the one that has most records of the tag.'),
-})
+/** What a change of `write` does. */
+export const writeActions = ['add', 'set', 'remove', 'rename', 'move', 'fix'] as const
 
-const setting = v.strictObject({
-  action: v.literal('set'),
-  id: v.string(),
-  tag: v.optional(v.string()),
-  values: described(valuesOrNull, 'The new values; null removes a field.'),
-  expected: v.optional(
-    described(valuesOrNull, 'The values that you know of these fields; null for a field that is not there.'),
+const writeChange = v.strictObject({
+  action: v.picklist(writeActions),
+  tag: optionalText(200, `For add, and with where. ${tagOrPath}`),
+  id: optionalText(1000, 'The record to set, remove, rename or move.'),
+  place: optionalText(1200, 'Instead of id: the place of a record, such as f.rec:12.'),
+  where: optionalText(2000, 'Instead of id, to set, remove or move all records of tag for which it is true.'),
+  limit: optionalCount(
+    mostChangedRecords,
+    `With where: the most records that may change, ${usualChangedRecords} by default.`,
   ),
-})
-
-const removal = v.strictObject({
-  action: v.literal('remove'),
-  id: v.string(),
-  tag: v.optional(v.string()),
-  expected: v.optional(described(valuesOrNull, 'At least one value of the record, to be sure that it is this one.')),
+  values: v.optional(described(valuesOrNull, 'For add and set. Without its id, a new record gets the next free one.')),
+  unset: optionalTexts(50, 'For set: fields to remove.'),
+  expected: v.optional(
+    described(
+      valuesOrNull,
+      'With id or place: the values that you know of the fields that you set or unset ("" for none); to remove or move, at least one value.',
+    ),
+  ),
+  text: optionalText(longestText, 'For add, instead of tag and values: records in the notation, as convert returns.'),
+  path: optionalText(1000, 'The file to add or move to. Added records need none if there are others of the tag.'),
+  new_id: optionalText(1000, 'For rename, which changes all references too.'),
+  codes: optionalTexts(50, 'For fix: the codes whose certain corrections are made; without it, what changes no value.'),
+  paths: optionalTexts(200, 'For fix: files or folders; by default all.'),
 })
 
 export const writeInput = v.strictObject({
-  changes: v.pipe(v.array(v.variant('action', [addition, setting, removal])), v.minLength(1), v.maxLength(200)),
+  changes: v.pipe(v.array(writeChange), v.minLength(1), v.maxLength(200)),
   apply: v.optional(described(v.boolean(), 'Without it nothing is written: the answer shows what would be.')),
   allow_errors: v.optional(described(v.boolean(), 'Writes even if that adds errors. Only if the user wants that.')),
 })
 
-export type WriteChange = v.InferOutput<typeof writeInput>['changes'][number]
+export type WriteChange = v.InferOutput<typeof writeChange>
+
+export const undoInput = v.strictObject({
+  steps: optionalCount(20, 'How many changes to take back, 1 by default.'),
+})
 
 export const compareInput = v.strictObject({
   before: optionalText(200, 'A git revision, HEAD by default.'),
   after: optionalText(200, 'A git revision; by default the files as they are now.'),
-  paths: v.optional(described(v.pipe(v.array(v.string()), v.maxLength(200)), 'Files or folders; by default all.')),
+  paths: optionalTexts(200, 'Files or folders; by default all.'),
   tag: optionalText(200, 'Only records of this tag.'),
   cursor,
 })
@@ -106,9 +135,13 @@ export const compareInput = v.strictObject({
 export const convertInput = v.strictObject({
   text: describedText(longestText, 'CSV, a table copied from a page or spreadsheet, JSON or JSON Lines.'),
   tag: optionalText(200, `The tag of the records; by default the one that fits best. ${tagOrPath}`),
-  domain: optionalText(200, 'The domain of the tag.'),
-  mapping: v.optional(
-    described(v.record(v.string(), v.string()), 'The field of each column; an empty text leaves a column out.'),
+  domain: optionalText(200, domainOfTag),
+  mapping: v.optional(described(mapSchema(v.string()), 'The field of each column; an empty text leaves a column out.')),
+  map_values: v.optional(
+    described(
+      mapSchema(mapSchema(v.string())),
+      'By field, what texts of the data mean, such as {"severity":{"1":"high"}}.',
+    ),
   ),
   date_order: v.optional(described(v.picklist(dateOrders), 'How dates such as 03/04/2026 are read.')),
   decimal_mark: v.optional(v.picklist(decimalMarks)),

@@ -1,5 +1,14 @@
 import type { GenericSchema } from 'valibot'
-import { checkInput, compareInput, convertInput, describeInput, findInput, getInput, writeInput } from './inputs.ts'
+import {
+  checkInput,
+  compareInput,
+  convertInput,
+  describeInput,
+  findInput,
+  getInput,
+  undoInput,
+  writeInput,
+} from './inputs.ts'
 import {
   checkOutput,
   compareOutput,
@@ -7,6 +16,7 @@ import {
   describeOutput,
   findOutput,
   getOutput,
+  undoOutput,
   writeOutput,
 } from './outputs.ts'
 
@@ -34,21 +44,22 @@ export const agentTools = {
   find: {
     title: 'Find records',
     description:
-      'Finds the records of a tag in the workspace, as rows. where is a condition: fields, ==, !=, <, &&, ||, !, in, contains(), has(field), paths along references such as control_ref.owner.',
+      'Finds the records of a tag, as rows with their places; count_by, sum, min, max and avg count them instead. where is a condition: fields, ==, !=, <, &&, ||, !, in, has(field), title.contains("x"), title.startsWith("x"), lowerAscii(), size(), now, duration("30d"), date("2026-07-01"), paths along references, such as severity == "high" && due < now + duration("30d") && control_ref.owner in ["CISO", "CTO"]. An empty cell is a field that is not there.',
     input: findInput,
     output: findOutput,
     writes: false,
   },
   get: {
     title: 'Get records',
-    description: 'Returns records by their ids, with what they refer to and what refers to them.',
+    description: 'Returns records by their ids or places, with what they refer to and what refers to them.',
     input: getInput,
     output: getOutput,
     writes: false,
   },
   check: {
     title: 'Check records',
-    description: 'Lists the problems of files, or of a text that is not saved yet, among all records of the workspace.',
+    description:
+      'Lists the problems of files, or of a text that is not saved yet, among all records of the workspace, errors first. Where a problem has fixes, write with the action fix makes the certain ones.',
     input: checkInput,
     output: checkOutput,
     writes: false,
@@ -56,9 +67,17 @@ export const agentTools = {
   write: {
     title: 'Write records',
     description:
-      'Adds records, sets values and removes records, in one step: all changes or none. Without apply it is a dry run. Returns the diff, the ids, and the problems that the records have then. Refuses what adds errors, fields that the tag does not have, and references to records that do not exist. Write only what the source says; leave out what it does not say.',
+      'Adds records, sets values, removes, renames and moves records, and fixes problems, in one step: all changes or none. Without apply it is a dry run. Returns the diff, the ids, and the problems that the records have then. Refuses what adds errors, fields that the tag does not have, and references to records that do not exist. Write only what the source says; leave out what it does not say. Examples: {"action":"add","tag":"FINDING","values":{"severity":"high"}}, {"action":"set","id":"FND-1","values":{"status":"closed"},"expected":{"status":"open"}}, {"action":"set","tag":"FINDING","where":"due < now","values":{"owner":"CISO"}}.',
     input: writeInput,
     output: writeOutput,
+    writes: true,
+  },
+  undo: {
+    title: 'Undo the last change',
+    description:
+      'Takes the last change back that write has made, in all its files, if these still are as it left them. Call it again for the change before.',
+    input: undoInput,
+    output: undoOutput,
     writes: true,
   },
   compare: {

@@ -44,7 +44,10 @@ export interface ToolError {
 }
 
 /** The answer of a client that could not pass the call on, or not write the files. */
-export const failedCall = (code: 'not-written' | 'no-answer' | 'switched-off', message: string): ToolAnswer => ({
+export const failedCall = (
+  code: 'not-written' | 'nothing-written' | 'wrong-argument' | 'no-answer' | 'switched-off',
+  message: string,
+): ToolAnswer => ({
   isError: true,
   answer: { error: { code, message } satisfies ToolError },
   files: [],

@@ -444,7 +444,7 @@ describe('recline git', () => {
     expect((await git('log', '-1', '--format=%P')).trim().split(' ')).toHaveLength(2)
   })
 
-  const numbered = '@FINDING rid=F-1 | severity="high" | status="open"\n'
+  const numbered = '@FINDING rid=F-1 | severity="low" | status="open"\n'
   const renumbered = numbered.replace('F-1', 'F-2')
 
   /** Two branches that each add a record with the same id, in different files. */

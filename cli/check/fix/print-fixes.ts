@@ -1,10 +1,10 @@
 import { counted } from '../../../shared/basics/text.ts'
+import { countMended, listed } from '../../../shared/check/fixes/fix-counts.ts'
 import { host } from '../../host/host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import { print } from '../../output/output.ts'
 import { shownDiff, unifiedDiff } from '../../output/unified-diff.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { countMended, listed } from './counts.ts'
 import { fixedFiles, type WantedFixes } from './fixed-files.ts'
 
 /**

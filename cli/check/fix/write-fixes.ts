@@ -1,4 +1,5 @@
 import { counted } from '../../../shared/basics/text.ts'
+import { countMended, listed } from '../../../shared/check/fixes/fix-counts.ts'
 import { textOf } from '../../../shared/syntax/tree.ts'
 import type { Failure } from '../../files/failure.ts'
 import { replaceFile } from '../../files/write-files.ts'
@@ -6,7 +7,6 @@ import { host } from '../../host/host.ts'
 import { complain } from '../../output/exit.ts'
 import { oneLine } from '../../output/one-line.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { countMended, listed } from './counts.ts'
 import { type FixedFile, fixedFiles, type WantedFixes } from './fixed-files.ts'
 
 /**

@@ -7,6 +7,8 @@ import type { ValueChoices } from './value-choices.ts'
 export interface TableChoices extends ValueChoices {
   /** By the name of a column the names of its fields, with commas; an empty text leaves the column out. */
   readonly fields: ReadonlyMap<string, string>
+  /** Whether records without an id get one when they are written, so that none is missing. */
+  readonly givesIds?: boolean | undefined
 }
 
 /** A table from elsewhere, as texts. */

@@ -113,12 +113,13 @@ export function readForeignTable(
   const mapped = readMappedValues(rows, found, table.placeOf, choices.values)
   const values = readValues(mapped, found, context, choices, table)
   const isOwn = table.names.includes(orderColumn) || table.names.includes(textColumn)
+  const required = ofTag.required.filter(name => !choices.givesIds || name !== ofTag.identity)
   return {
     found,
     rows: values.rows,
     needsAllRows: values.isRead || (choices.values?.size ?? 0) > 0 || hasIdOfValues(found),
     notes: [...table.notes, ...columnNotes(withValues, ofTag), ...cellNotes, ...mapped.notes, ...values.notes],
-    missing: isOwn || rows.length === 0 ? undefined : requiredNote(withValues, tag, ofTag.required),
+    missing: isOwn || rows.length === 0 ? undefined : requiredNote(withValues, tag, required),
     doubts: values.doubts,
     problems: [...problems, ...mapped.problems],
   }

@@ -1,5 +1,5 @@
-import { compareText } from '../../../shared/basics/text.ts'
-import type { FixRound } from '../../../shared/check/fixes/fixes.ts'
+import { compareText } from '../../basics/text.ts'
+import type { FixRound } from './fixes.ts'
 
 /** Counts the fixed problems by their codes, and adds them to earlier counts. */
 export function countMended(rounds: readonly FixRound[], counts = new Map<string, number>()): Map<string, number> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listed } from './counts.ts'
+import { listed } from './fix-counts.ts'
 
 test('the codes that were fixed most come first, and of the same number those that are first in the alphabet', () => {
   const counts = (['c', 'a', 'd', 'b'] as const).map(code => [code, code === 'd' ? 2 : 1] as const)

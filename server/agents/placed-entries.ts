@@ -1,0 +1,76 @@
+import type { Entry } from '../../shared/syntax/nodes.ts'
+import { parse } from '../../shared/syntax/tree.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { WrittenFile } from './written-file.ts'
+
+/** Where the records of a file are after the changes of a call. */
+export interface PlacedEntries {
+  /** The entries after, by those before, of the records that stay. */
+  readonly after: ReadonlyMap<number, number>
+  /** The entries of the added records, in the order in which they were added. */
+  readonly added: readonly number[]
+}
+
+/**
+ * Finds all records of a file after the changes of a call. Undefined if the changes did more or less than the call
+ * says: records that stay are there in their order, with their new values, and nothing else but what was added.
+ */
+export function placedEntries(
+  { file, set, removed, added, fixed }: WrittenFile,
+  after: Snapshot,
+): PlacedEntries | undefined {
+  const now = after.file.tree.entries
+  // A fix keeps each record.
+  if (fixed) {
+    const [before, since] = [file.tree.entries, now].map(recordEntries)
+    return { after: new Map(before!.map((entry, index) => [entry, since![index]!])), added: [] }
+  }
+  const found = new Map<number, number>()
+  const others: number[] = []
+  let next = 0
+  /** The next record with a text; those before it are not among the ones that stay. */
+  const place = (text: string): number | undefined => {
+    for (; next < now.length; next++) {
+      const one = now[next]!
+      if (one.kind !== 'record') continue
+      if (textOfEntry(one) === text) return next++
+      others.push(next)
+    }
+    return undefined
+  }
+  for (const [entry, before] of file.tree.entries.entries()) {
+    if (before.kind !== 'record' || removed.has(entry)) continue
+    const at = place(textOfEntry(set.get(entry) ?? before))
+    if (at === undefined) return undefined
+    found.set(entry, at)
+  }
+  for (; next < now.length; next++) if (now[next]!.kind === 'record') others.push(next)
+  // A new file can get a header, which nobody asked for.
+  const isHeaderOfCall = (entry: number): boolean => file.tree.entries.length === 0 && isHeaderText(now[entry]!)
+  const byText = new Map<string, number[]>()
+  for (const entry of others) {
+    if (isHeaderOfCall(entry)) continue
+    const text = textOfEntry(now[entry]!)
+    byText.set(text, [...(byText.get(text) ?? []), entry])
+  }
+  const places: number[] = []
+  for (const { texts } of added) {
+    const record = parse(texts.join('\n')).entries.find(({ kind }) => kind === 'record')
+    const at = record && byText.get(textOfEntry(record))?.shift()
+    if (at === undefined) return undefined
+    places.push(at)
+  }
+  return [...byText.values()].every(left => left.length === 0) ? { after: found, added: places } : undefined
+}
+
+const recordEntries = (entries: readonly Entry[]): number[] =>
+  entries.flatMap(({ kind }, entry) => (kind === 'record' ? entry : []))
+
+/** The text of an entry, whatever its line ends. */
+const textOfEntry = ({ text }: Entry): string =>
+  text
+    .replace(/^\ufeff/, '')
+    .trim()
+    .replace(/\r\n?/g, '\n')
+
+const isHeaderText = ({ text }: Entry): boolean => text.startsWith('@DOC')
