@@ -181,7 +181,7 @@ const filesOfNoRequest = [
   'shared/convert/export-records',
   'shared/evolution/(?:broken-counts|compare-with-earlier|placed-changes)',
   'shared/views/overview/overview',
-  'server/agents/(?:call-tool|resources)',
+  'server/agents/(?:call-tool|find|resources)',
   'server/requests/(?:bulk-edit|compare|draft-descriptor|graph|import-records|migrate-records|new-record)',
   'server/requests/(?:choosable-values|empty-fields|playground-files|records-from-text|sort-records|typed-tags)',
   'server/requests/(?:whole-records|workspace|written-values)',
@@ -211,18 +211,24 @@ const onlyForThePlayground = {
 }
 
 /**
- * Leaves out the steps and examples of use cases in the built-in domains: the playground shows only their titles.
+ * Leaves out texts of the built-in domains, which are a third of them: the steps and examples of use cases, and the
+ * reasons and examples of rules. Of these, the playground would only show values as further examples of a field.
  *
  * @type {import('esbuild').Plugin}
  */
-const withoutUseCases = {
-  name: 'without-use-cases',
+const withoutUnshownTexts = {
+  name: 'without-unshown-texts',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]descriptors[\\/]\w+\.json$/ }, ({ path }) => {
       const descriptor = JSON.parse(readFileSync(path, 'utf8'))
       // The schema of descriptors is in the same folder.
       if (!descriptor.meta) return undefined
       for (const useCase of descriptor.meta.use_cases) Object.assign(useCase, { steps: [], example: '' })
+      for (const { rules = [] } of descriptor.records)
+        for (const rule of rules) {
+          delete rule.description
+          delete rule.examples
+        }
       return parsedJson(JSON.stringify(descriptor))
     }),
 }
@@ -356,7 +362,7 @@ export const playgroundBundles = (folder = 'dist/playground') =>
   }).map(([name, path]) =>
     bundle(path, `${folder}/${name}.js`, {
       ...inBrowser,
-      plugins: [withoutUseCases, json, onlyForThePlayground, withoutUnusedProtocol],
+      plugins: [withoutUnshownTexts, json, onlyForThePlayground, withoutUnusedProtocol],
     }),
   )
 

@@ -197,7 +197,7 @@ export async function findFor(
   )
 }
 
-export const notRead = (left: number): string =>
+const notRead = (left: number): string =>
   `${left} records are missing: their files are too large to be read here; use "recline query" for them.`
 
 export function cancelled(): never {

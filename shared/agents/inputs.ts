@@ -85,7 +85,7 @@ export const checkInput = v.strictObject({
 })
 
 /** What a change of `write` does. */
-export const writeActions = ['add', 'set', 'remove', 'rename', 'move', 'fix'] as const
+const writeActions = ['add', 'set', 'remove', 'rename', 'move', 'fix'] as const
 
 const writeChange = v.strictObject({
   action: v.picklist(writeActions),

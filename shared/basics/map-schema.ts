@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** The names that `v.record` leaves out. Columns, fields and values can have them. */
-const leftOut = ['__proto__', 'prototype', 'constructor']
+const unsafeKeys = ['__proto__', 'prototype', 'constructor']
 
 /** A schema of an object with values of one kind by any names, also by those that objects of JavaScript inherit. */
 export function mapSchema<const Value extends v.GenericSchema>(
@@ -14,7 +14,7 @@ export function mapSchema<const Value extends v.GenericSchema>(
       const given = dataset.value
       const read = schema['~run'](dataset, config)
       if (typeof given !== 'object' || given === null) return read
-      for (const key of leftOut) {
+      for (const key of unsafeKeys) {
         if (!Object.hasOwn(given, key)) continue
         const one = value['~run']({ value: (given as Readonly<Record<string, unknown>>)[key] }, config)
         const path = { type: 'object', origin: 'value', input: given, key, value: one.value } as v.ObjectPathItem

@@ -1,7 +1,7 @@
 /** Whole tasks that people give to agents, as a model does them with the tools alone, over the files of `taskFiles`. */
 
 /** A call of a tool, and what its answer must have. */
-export interface TaskCall {
+interface TaskCall {
   readonly tool: string
   readonly given: Readonly<Record<string, unknown>>
   /** A part of the answer as JSON; a call that is refused has the code of the error. */

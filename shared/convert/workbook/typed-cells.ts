@@ -8,7 +8,7 @@ export type CellContent =
   | { readonly kind: 'bool'; readonly value: '0' | '1' }
   | { readonly kind: 'number'; readonly value: string; readonly format: string }
 
-const textOnly: CellContent = { kind: 'text' }
+const withoutType: CellContent = { kind: 'text' }
 
 /**
  * Makes a function that says what a cell of a column holds. It is a number, a date or a truth value only if reading it
@@ -18,13 +18,13 @@ const textOnly: CellContent = { kind: 'text' }
  */
 export function cellWriter(type: string): (text: string) => CellContent {
   const known = typeNamed(type)
-  if (known === undefined || known === 'string') return () => textOnly
+  if (known === undefined || known === 'string') return () => withoutType
   const cells = new Map<string, CellContent>()
   const write = (text: string): CellContent => {
-    if (!valueTypes[known].accepts(text)) return textOnly
+    if (!valueTypes[known].accepts(text)) return withoutType
     if (known === 'bool') return { kind: 'bool', value: text === 'true' ? '1' : '0' }
     const cell = known === 'ts' ? dateCell(text) : numberCell(text)
-    return cell && readBack(cell) === text ? cell : textOnly
+    return cell && readBack(cell) === text ? cell : withoutType
   }
   return text => {
     const found = cells.get(text)
