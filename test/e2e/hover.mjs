@@ -45,7 +45,7 @@ export const hover = {
     const code = await page.locator(`${hovers} code`).allInnerTexts()
     assert.deepEqual(code.slice(0, 3), ['int', 'likelihood', 'impact'], 'Code in the text of a field is code.')
     await showHover(page, 'VITALS')
-    await page.locator(`${hovers} a`, { hasText: '7 fields and 2 rules' }).click()
+    await page.locator(`${hovers} a`, { hasText: '7 fields and 6 rules' }).click()
     await page.locator('.pane .monaco-list-row.selected', { hasText: 'VITALS' }).waitFor()
     await page.locator('.pane .monaco-list-row', { hasText: /^bp/ }).first().waitFor()
     await page.screenshot({ path: join(pictures, 'domains-view.png') })
