@@ -72,6 +72,17 @@ function saidWithoutRows(parts: readonly string[], registry: Registry): string[]
   )
 }
 
+test.each([
+  ['2026-07-02', '2026-07-02T00:30:00+01:00'],
+  ['2026-06-29T23:30:00-05:00', '2026-06-29'],
+])('rows know the day that is written: a child of %s does not end before it on %s', (parent, child) => {
+  const breaks = (end: string): boolean =>
+    said([`@TASK rid=T-1 | end:ts=${parent}\n@TASK rid=T-2 | parent="T-1" | end:ts=${end}\n`], ruledRegistry)
+      .join()
+      .includes('ends-after-parent')
+  expect([breaks(child), breaks('2026-06-28')]).toEqual([false, true])
+})
+
 test('rows lead from record to record as the records themselves do', () =>
   fc.assert(
     fc.property(

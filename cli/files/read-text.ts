@@ -88,8 +88,15 @@ async function readStandardInput(): Promise<Buffer | undefined> {
 export function notUtf8(name: string, bytes: Uint8Array, line: number): Failure | undefined {
   if (line === 1 && isUtf16(bytes)) return { failure: `${name} looks like UTF-16; save it as UTF-8.` }
   if (isUtf8(bytes)) return undefined
+  if (line === 1 && startsWith(bytes, 'PK\x03\x04'))
+    return { failure: `${name} is a workbook or an archive, and no text; convert a workbook with "recline convert".` }
+  if (line === 1 && startsWith(bytes, 'PAR1'))
+    return { failure: `${name} is a Parquet file, and no text; convert it with "recline convert".` }
   return { failure: `${name} is not UTF-8 on line ${line + firstForeignLine(bytes) - 1}; save it as UTF-8.` }
 }
+
+const startsWith = (bytes: Uint8Array, start: string): boolean =>
+  Buffer.from(bytes.subarray(0, start.length)).toString('latin1') === start
 
 /** Whether a text starts with the byte order mark of UTF-16, or with two ASCII characters in UTF-16. */
 const isUtf16 = (bytes: Uint8Array): boolean =>

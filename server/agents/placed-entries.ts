@@ -20,10 +20,13 @@ export function placedEntries(
   after: Snapshot,
 ): PlacedEntries | undefined {
   const now = after.file.tree.entries
-  // A fix keeps each record.
+  // A fix keeps each record, and can only make records of what a block that was not closed took in at the end.
   if (fixed) {
-    const [before, since] = [file.tree.entries, now].map(recordEntries)
-    return { after: new Map(before!.map((entry, index) => [entry, since![index]!])), added: [] }
+    const since = recordEntries(now)
+    const kept = recordEntries(file.tree.entries).map((entry, index) => [entry, since[index]] as const)
+    return kept.every((one): one is readonly [number, number] => one[1] !== undefined)
+      ? { after: new Map(kept), added: [] }
+      : undefined
   }
   const found = new Map<number, number>()
   const others: number[] = []

@@ -16,11 +16,12 @@ describe('what could not be checked', () => {
       'latin.rec': Buffer.from('# one\r# two\r\n@CONTROL rid=CTL-1 | owner="Jos\xe9"\n', 'latin1'),
       'binary.rec': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0xff, 0xfe]),
       'surrogate.rec': Buffer.from([0x0a, 0xed, 0xa0, 0x80]),
+      'book.rec': Buffer.from('PK\x03\x04\xff', 'latin1'),
       'empty/notes.md': '',
     })
     await symlink('loop.rec', join(folder(), 'loop.rec'))
     await expectRun(
-      'check --format lines nowhere.rec empty nothing*.rec latin.rec binary.rec surrogate.rec loop.rec nowhere.rec a.rec',
+      'check --format lines nowhere.rec empty nothing*.rec latin.rec binary.rec surrogate.rec book.rec loop.rec nowhere.rec a.rec',
       `
       a.rec:1:30 ${outOfRange}
       ! recline: nowhere.rec could not be read: no such file or directory.
@@ -30,6 +31,7 @@ describe('what could not be checked', () => {
       ! recline: latin.rec is not UTF-8 on line 3; save it as UTF-8.
       ! recline: binary.rec is not UTF-8 on line 1; save it as UTF-8.
       ! recline: surrogate.rec is not UTF-8 on line 2; save it as UTF-8.
+      ! recline: book.rec is a workbook or an archive, and no text; convert a workbook with "recline convert".
       ! 1 file, 1 record: 1 error. The result is incomplete: see the messages above.
       exit 2`,
     )

@@ -14,7 +14,7 @@ import { cidrOf, ipOf } from './ip.ts'
 import { ucumProblem } from './ucum.ts'
 import { purlProblem, uriProblem } from './uri.ts'
 
-/** The demanded of a text that everybody knows by name. */
+/** A form of texts that everybody knows by name, such as IBAN. */
 interface TextFormat {
   /** What such a text is, behind `which is no` and `an`. */
   readonly title: string
@@ -26,8 +26,8 @@ interface TextFormat {
   readonly values?: readonly string[]
 }
 
-/** What is wrong with a text that must have a demanded, as a clause, if the text does not match. */
-const demanded = (pattern: RegExp, demand: string) => (text: string) => (pattern.test(text) ? undefined : demand)
+/** A function that returns a demand as a clause, if a text does not match a pattern. */
+const demanding = (pattern: RegExp, demand: string) => (text: string) => (pattern.test(text) ? undefined : demand)
 
 const withoutGroups = (text: string): string => text.replace(/(?<=\w)[ \u00a0-]+(?=\w)/g, '')
 
@@ -254,30 +254,30 @@ const formatTable = {
   },
   uuid: {
     title: 'UUID',
-    problem: demanded(
+    problem: demanding(
       /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
       'it must be groups of 8, 4, 4, 4 and 12 hexadecimal digits with hyphens',
     ),
   },
   cve: {
     title: 'CVE id',
-    problem: demanded(
+    problem: demanding(
       /^CVE-(?:1999|2\d{3})-(?:\d{4}|[1-9]\d{4,18})$/,
       'it must be CVE-, a year from 1999 on, - and four digits or more',
     ),
   },
-  cwe: { title: 'CWE id', problem: demanded(/^CWE-[1-9]\d{0,4}$/, 'it must be CWE- and a number') },
+  cwe: { title: 'CWE id', problem: demanding(/^CWE-[1-9]\d{0,4}$/, 'it must be CWE- and a number') },
   purl: { title: 'package URL', problem: purlProblem },
   semver: {
     title: 'semantic version',
-    problem: demanded(
+    problem: demanding(
       /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*)?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/,
       'it must be three numbers with dots, such as 1.4.0, without v and zeros before them',
     ),
   },
   sha256: {
     title: 'SHA-256 hash',
-    problem: demanded(/^(?:sha256:)?[0-9a-f]{64}$/i, 'it must have 64 hexadecimal digits'),
+    problem: demanding(/^(?:sha256:)?[0-9a-f]{64}$/i, 'it must have 64 hexadecimal digits'),
   },
   loinc: {
     title: 'LOINC code',
@@ -294,7 +294,7 @@ const formatTable = {
   },
   icd10cm: {
     title: 'ICD-10-CM code',
-    problem: demanded(
+    problem: demanding(
       /^[A-Z]\d[\dAB](?:\.[\dA-Z]{1,4})?$/,
       'it must be a capital letter, a digit, a digit or A or B, and then perhaps . and up to four digits or letters',
     ),
@@ -316,7 +316,7 @@ const formatTable = {
   json: { title: 'JSON text', problem: jsonTextProblem },
 } as const satisfies Readonly<Record<string, TextFormat>>
 
-/** The names of the formatsByName. */
+/** The name of a format, as descriptors and expressions have it. */
 export type TextFormatName = keyof typeof formatTable
 
 const formatsByName: Readonly<Record<string, TextFormat>> = formatTable
