@@ -127,7 +127,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     ...createHistoryCommands(context, client, readHistory),
     createExportCommand(client),
     createPlaygroundLinkCommand(client),
-    createImportCommand(context, client, readTableFile),
+    createImportCommand(context, client, preview, readTableFile),
     createDraftCommand(context, client, readTableFile),
     ...steps.register(),
     preview.register(),

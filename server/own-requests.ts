@@ -17,7 +17,7 @@ import { migrateRecordsRequest } from '../shared/protocol/earlier-descriptors.ts
 import { exportRequest } from '../shared/protocol/export.ts'
 import { readAheadNotification } from '../shared/protocol/files.ts'
 import { graphRequest } from '../shared/protocol/graph.ts'
-import { importRequest } from '../shared/protocol/import.ts'
+import { importIntoRequest, importRequest } from '../shared/protocol/import.ts'
 import { overviewRecordsRequest, overviewRequest } from '../shared/protocol/overview.ts'
 import { playgroundFilesRequest } from '../shared/protocol/playground.ts'
 import {
@@ -39,6 +39,7 @@ import { domainTree, listDomains, proposedHeader, setDomains } from './requests/
 import { draftedDescriptor } from './requests/draft-descriptor.ts'
 import { removeEmptyFields } from './requests/empty-fields.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
+import { importIntoRecords } from './requests/import-into-records.ts'
 import { importRecords } from './requests/import-records.ts'
 import { migrateRecords } from './requests/migrate-records.ts'
 import { checkValue, filledRecord, newRecord, recordForm } from './requests/new-record.ts'
@@ -99,6 +100,13 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   requests.inFile(exportRequest, ({ file }, { format }) => exported(file, format))
   requests.inFile(playgroundFilesRequest, playgroundFiles)
   requests.inFile(importRequest, importRecords)
+  requests.on(importIntoRequest, async (params, token) => {
+    if (!(await session.whenIndexed(token))) return null
+    const snapshot = session.files.snapshot(params.uri)
+    if (!snapshot) return null
+    const nameOf = (uri: string): string => session.nameOf(uri)
+    return importIntoRecords({ snapshot, all: session.files.allSnapshots(), nameOf }, params, token)
+  })
   requests.on(draftDescriptorRequest, params => draftedDescriptor(params, session.descriptors.registry))
   // Before all files are read, an answer would leave records out without a word.
   requests.on(workspaceFixesRequest, async (_, token) =>

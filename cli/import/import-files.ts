@@ -1,19 +1,25 @@
-import { allOf, shorten } from '../../shared/domains/message-text.ts'
-import type { Tag } from '../../shared/domains/registry.ts'
-import { type Gone, importRows, keyOfTable, valueOfRow } from '../../shared/import/import-rows.ts'
+import { counted } from '../../shared/basics/text.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
+import {
+  type ImportWords,
+  importCounts,
+  importNotes,
+  keyNote,
+  readGone,
+  refusalSentences,
+} from '../../shared/import/import-notes.ts'
+import { type ImportResult, importRows, keyOfTable } from '../../shared/import/import-rows.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
-import { isFieldName, valueText } from '../../shared/syntax/nodes.ts'
-import { parseEntries } from '../../shared/syntax/parse.ts'
 import type { Form } from '../convert/forms.ts'
 import { orSay } from '../convert/planned-inputs.ts'
-import { CannotConvert } from '../convert/problems.ts'
+import { CannotConvert, type SourceLine } from '../convert/problems.ts'
 import { doubtOfProblems, finishEdit, type HowToWrite, readToEdit } from '../edit/edited-files.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import type { Plan } from '../plan/plan.ts'
-import { importAsJson, importNotes, importSummary, refusalSentences } from './import-notes.ts'
+import { importAsJson } from './import-json.ts'
 import { type HowToReadRows, readRows } from './read-rows.ts'
 
 /** What an import reads. */
@@ -45,24 +51,26 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
     for (const sentence of [...table.notes, ...(base?.notes ?? [])]) complain(sentence)
     const { tag } = table
     const key = how.key.length > 0 ? how.key : keyOfTable(tag, table.rows)
-    if (how.key.length === 0 && !key.includes(tag.identityField))
-      complain(
-        `The table has no ${tag.identityField}, so ${allOf(key)} ${key.length === 1 ? 'tells' : 'tell'} which record a row belongs to.`,
-      )
+    if (how.key.length === 0) for (const note of keyNote(tag, key)) complain(note)
+    const gone = readGone(how.gone, tag)
+    if (!gone)
+      throw new CannotConvert([
+        `--gone ${shorten(how.gone)} is no fields with values; write keep, delete, or a value such as status="withdrawn".`,
+      ])
     const files = await readToEdit(records)
     if ('failure' in files) throw new CannotConvert([`${files.failure} Nothing was imported.`])
     const result = importRows([...files.values()], {
       tag,
       key,
       rows: table.rows,
-      gone: readGone(how.gone, tag),
+      gone,
       ...(base && { base: base.rows }),
     })
     if ('refusals' in result)
-      throw new CannotConvert([...refusalSentences(result.refusals, tag), 'Nothing was imported.'])
+      throw new CannotConvert([...refusalSentences(result.refusals, tag, wordsInTerminal), 'Nothing was imported.'])
     const unread = table.haveLosses ? ['reads cells that it cannot read as no value'] : []
     const doubts = how.force ? [] : [...unread, ...doubtOfProblems(result.problems)]
-    const notes = importNotes(result)
+    const notes = importNotes(result, wordsInTerminal)
     const isDone = await finishEdit({ ...result, notes, doubts }, files, how, 'import')
     if (!how.printsChanges) {
       const isWritten = how.purpose === 'write' && isDone
@@ -71,21 +79,27 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
     if (result.conflicts.length > 0 && host.exitCode === ExitCode.Clean) host.exitCode = ExitCode.Errors
     if (!isDone) return
     await table.saveMapping()
-    host.stderr.write(`${oneLine(importSummary(result, { ...how, doubts }))}\n`)
+    host.stderr.write(`${oneLine(importSummary(result, how, doubts))}\n`)
   })
 }
 
-/** Reads `keep`, `delete` or new values in the notation, such as `status="withdrawn"`. */
-function readGone(text: string, tag: Tag): Gone {
-  if (text === 'keep' || text === 'delete') return text
-  const [record, ...others] = parseEntries(`@A ${text}`)
-  const wrong = new CannotConvert([
-    `--gone ${shorten(text)} is no fields with values; write keep, delete, or a value such as status="withdrawn".`,
-  ])
-  if (record?.kind !== 'record' || others.length > 0 || record.fields.length === 0 || record.strays.length > 0)
-    throw wrong
-  return record.fields.map(({ name, value }) => {
-    if (!value?.closed || !isFieldName(name)) throw wrong
-    return valueOfRow(record, name, valueText(record, value), tag)
-  })
+const wordsInTerminal: ImportWords<SourceLine> = {
+  rowPlace: ({ file, line }) => `${file}:${line}`,
+  recordPlace: ({ uri, line }) => `${uri}:${line + 1}`,
+  addKey: 'add fields that identify a record to --key',
+  mapColumn: identityField => `map a column with --map-column 'Column=${identityField}'`,
+  chooseFile: 'name one file with --into',
+}
+
+/** One line with what the import does, and what the user does next. */
+function importSummary(
+  result: ImportResult<SourceLine>,
+  { gone, purpose }: HowToImport,
+  doubts: readonly string[],
+): string {
+  const sentences = [importCounts(result, gone)]
+  const files = result.files.length
+  if (files > 0 && purpose !== 'write') sentences.push(`--write writes ${counted(files, 'file')}.`)
+  if (doubts.length > 0) sentences.push(`The import ${doubts.join(' and ')}, so --write needs --force.`)
+  return sentences.join(' ')
 }

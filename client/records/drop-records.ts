@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { importRequest } from '../../shared/protocol/import.ts'
 import { recordsFromTextRequest } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { fileName } from '../editor/active-file.ts'
@@ -14,7 +15,10 @@ const dataFile = /\.(csv|tsv|json|jsonl|ndjson)$/i
 /** The names of files that the page for imports reads, because they have several tables or are no text. */
 const importedFile = /\.(?:xlsx|xlsm|parquet)$/i
 
-/** Inserts the data of a CSV or JSON file that is dropped into the editor as records; imports another file of data. */
+/**
+ * Inserts the data of a CSV or JSON file that is dropped into the editor as records. The page for imports opens instead
+ * where records of the data exist already, and for other files of data.
+ */
 export const createDropProvider = (client: BaseLanguageClient): vscode.Disposable =>
   vscode.languages.registerDocumentDropEditProvider({ language: 'rec' }, dropProvider(client), {
     dropMimeTypes: ['text/uri-list', 'files'],
@@ -23,16 +27,15 @@ export const createDropProvider = (client: BaseLanguageClient): vscode.Disposabl
 
 const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvider => ({
   async provideDocumentDropEdits(document, { line }, data, token) {
-    const imported = await importedUri(data)
-    if (imported) {
-      // VS Code asks for edits only when a file is dropped, and does not say which one it takes. The page opens behind
-      // the drop, which inserts nothing: without an edit, VS Code would insert the path.
-      setTimeout(() => vscode.commands.executeCommand('recline.import', imported))
-      return [new vscode.DocumentDropEdit('', `Import records from ${fileName(imported)}`, recordsKind)]
-    }
+    const dropped = await droppedUri(data)
+    if (dropped && importedFile.test(dropped.path)) return openImport(dropped, document)
     const text = await textOfFile(data)
     if (text === undefined) return undefined
     const uri = client.code2ProtocolConverter.asUri(document.uri)
+    if (dropped) {
+      const records = await send(client, importRequest, { uri, line, data: text, tag: null, fields: [] }, token)
+      if (records && records.into !== 'new') return openImport(dropped, document)
+    }
     const found = await send(client, recordsFromTextRequest, { uri, line, text }, token)
     return (found ?? []).map(({ tag, text: records }) => {
       const edit = new vscode.DocumentDropEdit(
@@ -47,10 +50,19 @@ const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvid
   },
 })
 
-/** The one file that is dropped, if the page for imports reads it. */
-async function importedUri(data: vscode.DataTransfer): Promise<vscode.Uri | undefined> {
+/**
+ * Opens the page for imports. VS Code asks for edits only when a file is dropped, and does not say which one it takes:
+ * the page opens behind the drop, which inserts nothing. Without an edit, VS Code would insert the path.
+ */
+function openImport(dropped: vscode.Uri, { uri }: vscode.TextDocument): vscode.DocumentDropEdit[] {
+  setTimeout(() => vscode.commands.executeCommand('recline.import', dropped, uri))
+  return [new vscode.DocumentDropEdit('', `Import records from ${fileName(dropped)}`, recordsKind)]
+}
+
+/** The one file that is dropped, if it is one of the computer or of VS Code's Explorer. */
+async function droppedUri(data: vscode.DataTransfer): Promise<vscode.Uri | undefined> {
   const [uri, ...others] = await urisIn(data)
-  return uri !== undefined && others.length === 0 && importedFile.test(uri) ? vscode.Uri.parse(uri) : undefined
+  return uri !== undefined && others.length === 0 ? vscode.Uri.parse(uri) : undefined
 }
 
 const urisIn = async (data: vscode.DataTransfer): Promise<readonly string[]> =>

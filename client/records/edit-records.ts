@@ -11,6 +11,7 @@ import {
 import { domainTreeRequest } from '../../shared/protocol/domains.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { type TagChoice, tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table/table.ts'
+import type { ListedProblem } from '../../shared/protocol/workspace.ts'
 import { recordEditor } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
 import type { ChangePreview } from '../views/change-preview.ts'
@@ -131,13 +132,16 @@ const withCondition = ({ where, ...params }: RecordsToEdit & ChangeOfRecords): B
 
 /** What the user should know about the problems that an edit would add, and the mistakes that it replaces. */
 function problemNotes({ problems, wrong }: BulkEdit): string[] {
+  const mistakes = `It replaces ${counted(wrong, 'value')} that ${wrong === 1 ? 'is' : 'are'} not allowed.`
+  return [...addedProblemNotes('edit', problems), ...(wrong > 0 ? [mistakes] : [])]
+}
+
+/** What the user should know about the problems that changes would add. */
+export function addedProblemNotes(what: 'edit' | 'import', problems: readonly ListedProblem[]): string[] {
+  if (problems.length === 0) return []
   const shown = problems.slice(0, 10).map(({ uri, line, message }) => `${placeOfLine({ uri, line })}: ${message}`)
   const more = problems.length > shown.length ? [`… and ${problems.length - shown.length} more problems.`] : []
-  const mistakes = `It replaces ${counted(wrong, 'value')} that ${wrong === 1 ? 'is' : 'are'} not allowed.`
-  return [
-    ...(problems.length > 0 ? [`The edit would add ${counted(problems.length, 'problem')}:`, ...shown, ...more] : []),
-    ...(wrong > 0 ? [mistakes] : []),
-  ]
+  return [`The ${what} would add ${counted(problems.length, 'problem')}:`, ...shown, ...more]
 }
 
 /** What the user should know about records that do not change. */

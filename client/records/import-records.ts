@@ -3,15 +3,20 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import { once } from '../../shared/basics/once.ts'
 import {
   type ImportChoices,
+  type ImportedInto,
   type ImportedRecords,
+  importIntoRequest,
   importPageRequests,
   importRequest,
+  type ShownImport,
   storedChoices,
 } from '../../shared/protocol/import.ts'
-import { send } from '../../shared/protocol/request.ts'
+import { type OwnRequest, type Refusal, send } from '../../shared/protocol/request.ts'
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
+import type { ChangePreview } from '../views/change-preview.ts'
 import { openPanel } from '../views/webview.ts'
 import { dataExtensions, type FileData, type ReadTableFile, readData } from './data-file.ts'
+import { addedProblemNotes } from './edit-records.ts'
 import { placeForRecords } from './place-for-records.ts'
 
 /** The number of lines that the page shows. */
@@ -21,18 +26,21 @@ const previewLines = 10
 export const createImportCommand = (
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
+  changes: ChangePreview,
   readTableFile: ReadTableFile,
 ): vscode.Disposable =>
-  vscode.commands.registerCommand('recline.import', async (given?: vscode.Uri) => {
+  // A menu of the Explorer gives all selected files as its second argument.
+  vscode.commands.registerCommand('recline.import', async (given?: vscode.Uri, chosen?: unknown) => {
     const isTarget = given?.path.endsWith('.rec')
     const active = vscode.window.activeTextEditor?.document.uri
     const activeData = active && /\.(?:csv|tsv|ndjson|jsonl)$/i.test(active.path) ? active : undefined
-    const target = isTarget ? given : (activeFile() ?? visibleFile() ?? (await chooseTarget()))
+    const dropTarget = chosen instanceof vscode.Uri ? chosen : undefined
+    const target = isTarget ? given : (dropTarget ?? activeFile() ?? visibleFile() ?? (await chooseTarget()))
     if (!target) return
     const source = given && !isTarget ? given : (activeData ?? (await askForFile(target)))
     if (!source) return
     const data = await readData(source, context, readTableFile)
-    if (data) await showImport(context, client, source, data, target)
+    if (data) await showImport(context, client, changes, source, data, target)
   })
 
 const visibleFile = (): vscode.Uri | undefined =>
@@ -59,6 +67,7 @@ async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
 async function showImport(
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
+  changes: ChangePreview,
   file: vscode.Uri,
   source: FileData,
   target: vscode.Uri,
@@ -69,9 +78,18 @@ async function showImport(
     const editor = vscode.window.visibleTextEditors.find(shown => shown.document === document)
     return editor?.selection.active.line ?? document.lineCount - 1
   }
-  const read = async (choices: ImportChoices, line: number): Promise<ImportedRecords> => {
+  /** Asks the server about the data, with their names in the row that the user chose. */
+  const ask = async <Answer>(
+    request: OwnRequest<(typeof importRequest)['params'], Answer>,
+    choices: ImportChoices,
+    line: number,
+    token?: vscode.CancellationToken,
+  ): Promise<Answer | null> => {
     const data = source.withHeader ? await source.withHeader(choices.header) : source.content
-    const records = data === undefined ? undefined : await send(client, importRequest, { ...choices, uri, line, data })
+    return data === undefined ? null : send(client, request, { ...choices, uri, line, data }, token)
+  }
+  const read = async (choices: ImportChoices, line: number): Promise<ImportedRecords> => {
+    const records = await ask(importRequest, choices, line)
     if (!records) throw new Error(`${fileName(file)} could not be read; the output of Recline says why.`)
     return records
   }
@@ -87,19 +105,38 @@ async function showImport(
   const panel = openPanel(context, client, page, target, {
     remembered: () => memory.find(),
     preview: async choices => {
-      const records = await read(choices, lineNow())
-      return { ...records, text: records.text.split('\n', previewLines).join('\n') }
+      const line = lineNow()
+      const records = await read(choices, line)
+      const { into, text } = records
+      const isReady = into !== 'new' && text !== ''
+      const changed = isReady ? await ask(importIntoRequest, { ...choices, into }, line) : null
+      return { ...records, text: text.split('\n', previewLines).join('\n'), changes: changed && withoutFiles(changed) }
     },
     insert: async choices => {
       const line = lineNow()
-      const records = await read(choices, line)
-      if (records.text === '') throw new Error('There are no records to insert.')
-      await insertImported(document, line, records.text)
+      const { into, tag, text } = await read(choices, line)
+      if (text === '') throw new Error('There are no records to insert.')
+      if (into === 'new') await insertImported(document, line, text)
+      else
+        changes.show(`Import ${fileName(file)}${tag === null ? '' : ` into ${tag}`}`, async token => {
+          const changed = await ask(importIntoRequest, { ...choices, into }, line, token)
+          if (!changed) return null
+          if ('refusal' in changed) return { files: [], notes: [changed.refusal] }
+          const { files, counts, problems, notes } = changed
+          return { files, notes: [counts, ...addedProblemNotes('import', problems), ...notes] }
+        })
       await memory.keep(choices)
       // The page gets its answer before it is closed.
       setTimeout(() => panel.dispose())
     },
   })
+}
+
+/** What the page shows of changes: their files can be large. */
+function withoutFiles(changed: Refusal | ImportedInto): ShownImport['changes'] {
+  if ('refusal' in changed) return changed
+  const { files: _, ...told } = changed
+  return told
 }
 
 /** The choices of the last imports in this workspace, by the columns of their data. */

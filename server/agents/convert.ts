@@ -36,6 +36,7 @@ export function convertFor(context: AgentContext, given: InferOutput<typeof conv
     data: text,
     tag: tag?.name ?? null,
     givesIds: true,
+    into: 'new',
     fields: Object.entries(mapping),
     values: new Map(Object.entries(mapped).map(([field, texts]) => [field, new Map(Object.entries(texts))])),
     ...(dateOrder && { dateOrder }),

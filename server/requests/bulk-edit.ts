@@ -1,8 +1,10 @@
 import type { Registry } from '../../shared/domains/registry.ts'
-import { type EditPlace, editRecords, type FileToEdit } from '../../shared/edit/edit-records.ts'
+import { type EditPlace, editRecords } from '../../shared/edit/edit-records.ts'
 import { readEdit } from '../../shared/edit/record-edit.ts'
 import type { BulkEditAnswer, BulkEditParams, EditLine } from '../../shared/protocol/bulk-edit.ts'
 import { changedFile } from '../../shared/views/preview/changed-records.ts'
+import { filesToEdit } from '../refactorings/files-to-edit.ts'
+import { listedProblems } from '../refactorings/listed-problems.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The edits of a bulk edit in all files; null if the client cancelled the request. */
@@ -14,13 +16,8 @@ export async function bulkEdit(
 ): Promise<BulkEditAnswer | null> {
   const edit = readEdit(written, registry)
   if ('mistake' in edit) return { refusal: edit.mistake.message }
-  const files: FileToEdit[] = []
-  if (!onlyCheck) {
-    for await (const { uri, file, settings } of snapshots()) {
-      if (token.isCancellationRequested) return null
-      files.push({ uri, file, severity: settings.severity })
-    }
-  }
+  const files = onlyCheck ? [] : await filesToEdit(snapshots(), token)
+  if (!files) return null
   const result = editRecords(files, edit, now, uri => only === undefined || uri === only)
   const { found, edited, skipped, inexact, splitItems, conflicts, uncertain, taken, wrong, unseen } = result
   return {
@@ -30,14 +27,7 @@ export async function bulkEdit(
     skipped,
     inexact: inexact.map(toLine),
     splitItems: splitItems.map(toLine),
-    problems: result.problems.map(({ uri, line, problem: { severity, code, message } }) => ({
-      uri,
-      line: line + 1,
-      column: 1,
-      severity,
-      code,
-      message,
-    })),
+    problems: listedProblems(result.problems),
     conflicts: conflicts.map(toLine),
     uncertain: uncertain.map(toLine),
     taken: taken.map(toLine),

@@ -176,7 +176,7 @@ test('ids that other records have are told', () => {
   const lines = Array.from({ length: 7 }, (_, number) => `E-${number},Cook\n`).join('')
   const { warnings } = imported(
     `rid,role\n${lines}E-9,Cook\nE-9,Baker\n`,
-    { tag: 'EMPLOYEE' },
+    { tag: 'EMPLOYEE', into: 'new' },
     `$0
 @EMPLOYEE rid=E-0
 @EMPLOYEE rid=E-1
@@ -184,6 +184,14 @@ test('ids that other records have are told', () => {
 `,
   )
   expect(warnings[0]).toBe('Other records have the same id: E-0, E-1, E-9.')
+})
+
+test('data go into records that exist, if some have the same ids', () => {
+  const intoOf = (data: string, file: string): string => imported(data, { tag: 'EMPLOYEE' }, file).into
+  expect(intoOf('rid,role\nE-1,Cook\nE-1,Baker\n', '$0\n@EMPLOYEE rid=E-0\n')).toBe('new')
+  expect(intoOf('rid,role\nE-1,Cook\nE-2,Baker\n', '$0\n@EMPLOYEE rid=E-1\n')).toBe('file')
+  const chosen = imported('rid\nE-1\n', { tag: 'EMPLOYEE', into: 'file' }, '$0\n@EMPLOYEE rid=E-1\n')
+  expect([chosen.warnings, chosen.missing]).toEqual([[], null])
 })
 
 test('one column fills two fields, and the page shows both with the first values', () => {

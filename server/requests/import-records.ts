@@ -1,24 +1,12 @@
-import { groupBy } from '../../shared/basics/group.ts'
 import { capitalized, withCommas } from '../../shared/basics/text.ts'
-import { type CheckedFile, checkFile, problemsOf, sectionAt } from '../../shared/check/check.ts'
+import { type CheckedFile, checkFile, problemsOf } from '../../shared/check/check.ts'
 import { missingField } from '../../shared/check/rules/missing-field.ts'
-import { type ColumnField, fieldsOfColumns } from '../../shared/convert/foreign-tables/column-fields.ts'
-import { lineFinderIn } from '../../shared/convert/foreign-tables/csv-table.ts'
-import type { ForeignTable, TableChoices, TableProblem } from '../../shared/convert/foreign-tables/foreign-table.ts'
-import { hasOwnKeys, listOfJsonLines } from '../../shared/convert/foreign-tables/json-table.ts'
-import { fieldsOfTag, readForeignTable, tagsByFit } from '../../shared/convert/foreign-tables/records.ts'
-import { plainNote, sentencesOf } from '../../shared/convert/foreign-tables/table-notes.ts'
-import { isJsonText, readTextTable } from '../../shared/convert/foreign-tables/text-table.ts'
-import { isTimeZone } from '../../shared/convert/foreign-tables/value-choices.ts'
-import { recordsFromJson } from '../../shared/convert/json.ts'
-import { written } from '../../shared/convert/reading.ts'
-import { byOrder, givenOf, orderColumn, textColumn } from '../../shared/convert/rows.ts'
-import type { FileContext } from '../../shared/domains/domains-in-force.ts'
-import { shorten, show } from '../../shared/domains/message-text.ts'
+import { type RecordName, recordNameKey } from '../../shared/domains/identity.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
+import { type DataToImport, readDataToImport } from '../../shared/import/data-to-import.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
-import type { ImportedColumn, ImportedRecords, ImportedTable, importRequest } from '../../shared/protocol/import.ts'
-import type { ParamsOf } from '../../shared/protocol/request.ts'
-import { indexAt, lineBreakOf, offsetAt, parse } from '../../shared/syntax/tree.ts'
+import type { ImportedRecords } from '../../shared/protocol/import.ts'
+import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The number of records that are checked before they are inserted. */
@@ -30,156 +18,32 @@ const lookedUpRecords = 5000
 /** The most ids in a sentence. */
 const idLimit = 5
 
-/** The most sentences of one kind. */
-const sentenceLimit = 20
+/** The most warnings that are shown. */
+const warningLimit = 20
 
 /** CSV, JSON, JSON Lines or a table as records, with what the user should know or decide before they are inserted. */
-export function importRecords(
-  { file, index }: Snapshot,
-  {
-    line,
-    data,
-    tag: chosenTag,
-    fields: chosen,
-    ...said
-  }: Omit<ParamsOf<typeof importRequest>, 'uri'> & Pick<TableChoices, 'values' | 'givesIds'>,
-): ImportedRecords {
-  const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
-  const { domains } = sectionAt(file, entry)
-  const context = { ...file.context, settingDomains: domains.map(({ path }) => path) }
-  const lineBreak = lineBreakOf(file.tree)
-  if (typeof data === 'string' && isJsonText(data) && hasOwnKeys(data))
-    return withOwnTags(listOfJsonLines(data), context, index, lineBreak)
-  const table = typeof data === 'string' ? readTextTable(data, said) : tableIn(data)
-  const tags = tagsByFit(table.names, domains, context).map(({ tag: name }) => name)
-  const tag = tags.find(name => name === chosenTag) ?? tags.find(name => name === table.tag) ?? tags[0]!
-  const ofTag = fieldsOfTag(tag, context)
-
-  // A column that cannot be a field is left out, unless the user chooses a field.
-  const nameless = fieldsOfColumns(table.names, ofTag, new Map(chosen)).filter(({ match }) => match === 'none')
-  const isZone = said.timeZone === undefined || isTimeZone(said.timeZone)
-  const choices = {
-    ...said,
-    timeZone: isZone ? said.timeZone : undefined,
-    fields: new Map([...chosen, ...nameless.map(({ column }): [string, string] => [column, ''])]),
-  }
-  const read = readForeignTable(table, tag, context, choices)
-  const problems: TableProblem[] = isZone
-    ? [...read.problems]
-    : [{ message: `There is no time zone ${show(said.timeZone!)}; write one such as +02:00 or Europe/Berlin.` }]
-  const isReady = problems.length === 0 && read.doubts.length === 0
-  const ordered = byOrder(read.rows)
-  const records = isReady ? written(ordered.map(givenOf), context) : ''
+export function importRecords({ file, index }: Snapshot, given: DataToImport): ImportedRecords {
+  const { told, text, context, placeOf } = readDataToImport(file, given)
+  const checked = (count: number): CheckedFile => checkFile(parse(text.split('\n', count).join('\n')), context)
+  const looked = checked(lookedUpRecords)
+  const into = given.into ?? proposedInto(looked, file, index)
+  // What is true of new records only is not said of records that exist.
+  const isNew = into === 'new'
+  const isReady = text !== ''
   return {
-    form: formOf(data),
-    tags,
-    tag,
-    fields: ofTag.fields,
-    columns: importedColumns(table, read.found),
-    notes: [
-      ...sentencesOf(read.notes),
-      ...ownColumnNotes(read.found),
-      ...uncheckedNotes(isReady ? read.rows.length : 0),
-    ],
-    missing: read.missing ?? null,
-    doubts: read.doubts,
-    problems: cutToSentence(problems).map(problem => ({
-      ...(problem.about && { about: problem.about }),
-      message: placedMessage(problem, table, data),
-    })),
-    records: read.rows.length,
-    text: records.replaceAll('\n', lineBreak),
-    warnings: warningsIn(records, context, index, record => table.placeOf(ordered[record]!.index), said.givesIds),
+    ...told,
+    notes: [...told.notes, ...(isNew && isReady ? uncheckedNotes(told.records) : [])],
+    missing: isNew ? told.missing : null,
+    text: text.replaceAll('\n', lineBreakOf(file.tree)),
+    warnings: isNew
+      ? [
+          ...takenIdsSentence(idsInUse(looked, index)),
+          ...messagesOf(checked(checkedRecords), placeOf, given.givesIds),
+        ].slice(0, warningLimit)
+      : [],
+    into,
   }
 }
-
-function formOf(data: string | ImportedTable): ImportedRecords['form'] {
-  if (typeof data !== 'string') return data.sheet ? 'sheet' : 'table'
-  return isJsonText(data) ? 'json' : 'csv'
-}
-
-/** A table from a file that is no text. A column with a value that no field can hold has no values. */
-function tableIn({ tag, names, looks, rows, unreadable, sheet }: ImportedTable): ForeignTable {
-  const typed = new Map(sheet?.typed.map(({ column, rows: some }) => [column, new Set(some)]))
-  const lost = new Set(unreadable.map(({ column }) => column))
-  return {
-    tag,
-    names,
-    looks,
-    rows: rows.map(row => row.map((cell, column) => (lost.has(column) ? undefined : (cell ?? undefined)))),
-    placeOf: row => (sheet ? `row ${sheet.lines[row]}` : `record ${row + 1}`),
-    isTyped: (row, column) => typed.get(column)?.has(row) ?? false,
-    problems: (sheet?.problems ?? []).map(message => ({ about: 'header', message })),
-    notes: [...(sheet?.notes ?? []), ...unreadable.map(({ message }) => message)].map(plainNote),
-    hasDoubtfulNames: sheet?.isFound ?? false,
-  }
-}
-
-/** A problem with its place in front. */
-function placedMessage(
-  { message, row, column, span }: TableProblem,
-  table: ForeignTable,
-  data: string | ImportedTable,
-): string {
-  const start = (span ?? (column === undefined && row === undefined ? undefined : table.spanOf?.(row, column ?? 0)))
-    ?.start
-  if (formOf(data) === 'csv' && start !== undefined) return `Line ${lineFinderIn(data as string)(start)}: ${message}`
-  return row === undefined ? message : `${capitalized(table.placeOf(row))}: ${message}`
-}
-
-/** The columns of a table, each with all fields that it becomes. */
-function importedColumns({ names, rows }: ForeignTable, found: readonly ColumnField[]): ImportedColumn[] {
-  const byColumn = groupBy(found, ({ index }) => index)
-  return names.map((column, index) => {
-    const fields = byColumn.get(index) ?? []
-    return {
-      column,
-      match: fields[0]?.match ?? 'none',
-      field: fields.flatMap(({ key }) => key ?? []).join(','),
-      examples: exampleValuesOf(rows, index),
-    }
-  })
-}
-
-/** The first values of a column that has some, which need not be those of the first rows. */
-function exampleValuesOf(rows: ForeignTable['rows'], column: number): string[] {
-  const examples: string[] = []
-  for (const cells of rows) {
-    const cell = cells[column]
-    if (cell !== undefined) examples.push(cell.slice(0, 100))
-    if (examples.length === 3) break
-  }
-  return examples
-}
-
-/** JSON that names the tags of its records has the names of fields, too. */
-function withOwnTags(text: string, context: FileContext, index: RecordIndex, lineBreak: string): ImportedRecords {
-  const reading = recordsFromJson(text, { context })
-  const records = 'text' in reading ? reading.text : ''
-  return {
-    form: 'json',
-    tags: [],
-    tag: null,
-    fields: [],
-    columns: [],
-    notes: [],
-    missing: null,
-    doubts: [],
-    problems: 'problems' in reading ? cutToSentence(reading.problems.map(({ message }) => ({ message }))) : [],
-    records: records.split('\n').length - 1,
-    text: records.replaceAll('\n', lineBreak),
-    warnings: warningsIn(records, context, index, record => `record ${record + 1}`),
-  }
-}
-
-/** Says what the columns are for that an export adds to the fields. */
-const ownColumnNotes = (found: readonly ColumnField[]): string[] =>
-  found.flatMap(({ key }) => {
-    if (key === orderColumn) return [`"${orderColumn}" becomes no field; the records are sorted by it.`]
-    return key === textColumn
-      ? [`"${textColumn}" becomes no field; it has the text of records that are more than fields.`]
-      : []
-  })
 
 /** A sentence if only the first of so many records are checked before they are inserted. */
 const uncheckedNotes = (records: number): string[] =>
@@ -188,25 +52,6 @@ const uncheckedNotes = (records: number): string[] =>
         `Only the first ${checkedRecords} of ${withCommas(records)} records are checked here; all are, once they are inserted.`,
       ]
     : []
-
-/**
- * What the user should know of the records: which ids exist already, and the messages about the first records.
- *
- * @param placeOf where a record comes from, by its index
- */
-function warningsIn(
-  records: string,
-  context: FileContext,
-  index: RecordIndex,
-  placeOf: (record: number) => string,
-  givesIds = false,
-): string[] {
-  const firstOf = (count: number): CheckedFile => checkFile(parse(records.split('\n', count).join('\n')), context)
-  return [
-    ...takenIdsSentence(firstOf(lookedUpRecords), index),
-    ...messagesOf(firstOf(checkedRecords), placeOf, givesIds),
-  ].slice(0, sentenceLimit)
-}
 
 /** The messages about some records, each once, with the place of the first record that has it. */
 function messagesOf(file: CheckedFile, placeOf: (record: number) => string, givesIds = false): string[] {
@@ -222,21 +67,35 @@ function messagesOf(file: CheckedFile, placeOf: (record: number) => string, give
   })
 }
 
-/** A sentence if other records have ids of these ones. */
-function takenIdsSentence({ entries }: CheckedFile, index: RecordIndex): string[] {
+/** The ids of records that other records have already. */
+function idsInUse({ entries }: CheckedFile, index: RecordIndex): readonly RecordName[] {
   const seen = new Set<string>()
-  const taken = entries.flatMap(({ identity }) => {
+  return entries.flatMap(({ identity }) => {
     const name = identity?.definition
     if (!name) return []
-    const key = `${name.path} ${name.id}`
+    const key = recordNameKey(name)
     const isTaken = seen.has(key) || index.count(name) > 0
     seen.add(key)
-    return isTaken ? [name.id] : []
+    return isTaken ? [name] : []
   })
-  if (taken.length === 0) return []
-  const more = taken.length > idLimit ? ` and ${taken.length - idLimit} more` : ''
-  const ids = taken.slice(0, idLimit).map(id => shorten(id))
-  return [`Other records have the same id: ${ids.join(', ')}${more}.`]
 }
 
-const cutToSentence = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, sentenceLimit)
+/** Where data go whose records exist already, by their ids or the values of a unique list. */
+function proposedInto({ entries }: CheckedFile, file: CheckedFile, index: RecordIndex): ImportedRecords['into'] {
+  const namesIn = (all: CheckedFile['entries']): RecordName[] =>
+    all.flatMap(({ identity }) =>
+      identity ? [...(identity.definition ? [identity.definition] : []), ...identity.keys] : [],
+    )
+  const existing = namesIn(entries).filter(name => index.count(name) > 0)
+  if (existing.length === 0) return 'new'
+  const here = new Set(namesIn(file.entries).map(recordNameKey))
+  return existing.every(name => here.has(recordNameKey(name))) ? 'file' : 'workspace'
+}
+
+/** A sentence if other records have ids of these ones. */
+function takenIdsSentence(taken: readonly RecordName[]): string[] {
+  if (taken.length === 0) return []
+  const more = taken.length > idLimit ? ` and ${taken.length - idLimit} more` : ''
+  const ids = taken.slice(0, idLimit).map(({ id }) => shorten(id))
+  return [`Other records have the same id: ${ids.join(', ')}${more}.`]
+}

@@ -109,11 +109,13 @@ export type ImportRefusal<Place> =
  * the values of the columns; all else of it stays as it is written. Rows without a record become new records behind the
  * last one of their tag.
  *
- * @param files all files that the records are in
+ * @param files all files that the records are in, refer to or are referred to from
+ * @param isTarget whether the records of a file take part; those of all files without it
  */
 export function importRows<Place>(
   files: readonly FileToEdit[],
   wanted: Import<Place>,
+  isTarget: (uri: string) => boolean = () => true,
 ): ImportResult<Place> | { readonly refusals: readonly ImportRefusal<Place>[] } {
   const { tag, key, gone } = wanted
   const refusals: ImportRefusal<Place>[] = []
@@ -121,9 +123,10 @@ export function importRows<Place>(
   const { rows: givenRows, emptyColumns } = withGivenColumns(meantRows)
   const rows = rowsByKey(givenRows, tag, key, refusals)
   const base = wanted.base && rowsByKey(withMeantValues(wanted.base, tag).rows, tag, key, refusals)
-  const { records, withoutKey, places } = recordsByKey(files, tag, key, refusals)
+  const targets = files.filter(({ uri }) => isTarget(uri))
+  const { records, withoutKey, places } = recordsByKey(targets, tag, key, refusals)
   const given = new Set([...rows.values()].flatMap(({ columns }) => [...columns]))
-  const plans = new Map(files.map(file => [file, new FilePlan(file)]))
+  const plans = new Map(targets.map(file => [file, new FilePlan(file)]))
   const changed: MetRecord[] = []
   const unchanged: MetRecord[] = []
   const conflicts: ImportConflict[] = []
@@ -154,7 +157,7 @@ export function importRows<Place>(
   if (added.length > 0) {
     // Behind a record that is deleted, its comments or a blank line could be in the way.
     const last = places.findLast(({ file, entry }) => !plans.get(file)!.removed.has(entry)) ?? places.at(-1)
-    const target = last?.file ?? (files.length === 1 ? files[0] : undefined)
+    const target = last?.file ?? (targets.length === 1 ? targets[0] : undefined)
     if (target)
       plans.get(target)!.insert(
         added.map(([, { record }]) => record.text),

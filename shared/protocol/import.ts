@@ -4,8 +4,10 @@ import type { TableProblem } from '../convert/foreign-tables/foreign-table.ts'
 import { dateOrders, decimalMarks } from '../convert/foreign-tables/value-choices.ts'
 import type { Doubt } from '../convert/foreign-tables/values.ts'
 import type { Look } from '../convert/rows.ts'
+import type { ProposedFile } from './bulk-change.ts'
 import { pageRequest } from './page.ts'
-import { atLine, noParams, type Params, request } from './request.ts'
+import { atLine, noParams, type Params, type Refusal, request } from './request.ts'
+import type { ListedProblem } from './workspace.ts'
 
 /** What the user says about data that becomes records. */
 const importChoices = v.object({
@@ -25,6 +27,12 @@ const importChoices = v.object({
   records: v.optional(v.string()),
   /** Whether the parts of objects in JSON become fields, such as `site.name`. */
   isFlattened: v.optional(v.boolean()),
+  /** Where the records go: as new ones into the file, or into those that exist; by default as proposed. */
+  into: v.optional(v.picklist(['new', 'file', 'workspace'])),
+  /** The fields that tell which record a row belongs to; by default the id, or the first unique list. */
+  key: v.optional(v.array(v.string())),
+  /** What becomes of records that the data lack: `keep`, `delete` or new values; by default they are kept. */
+  gone: v.optional(v.string()),
 })
 
 /** What the columns of a table can hold, as it says. */
@@ -58,16 +66,29 @@ export const dataTable = v.object({
 
 export type ImportedTable = Params<typeof dataTable>
 
+const importedData = v.object({
+  /** The line where the records will be inserted: the domains in force there decide which tags there are. */
+  ...atLine.entries,
+  ...importChoices.entries,
+  data: v.union([v.string(), dataTable]),
+})
+
 /** Client to server: CSV, JSON, JSON Lines or a table as the text of records, with all that the user should know. */
-export const importRequest = request<ImportedRecords>()(
-  'recline/import',
-  v.object({
-    /** The line where the records will be inserted: the domains in force there decide which tags there are. */
-    ...atLine.entries,
-    ...importChoices.entries,
-    data: v.union([v.string(), dataTable]),
-  }),
-)
+export const importRequest = request<ImportedRecords>()('recline/import', importedData)
+
+/** Client to server: the changes that bring such data into the records that exist. */
+export const importIntoRequest = request<Refusal | ImportedInto>()('recline/importInto', importedData)
+
+/** What an import into records that exist does. */
+export interface ImportedInto {
+  readonly files: readonly ProposedFile[]
+  /** One line with its counts, which add up to the rows. */
+  readonly counts: string
+  /** Sentences about what the user should know. */
+  readonly notes: readonly string[]
+  /** The problems that it would add. */
+  readonly problems: readonly ListedProblem[]
+}
 
 /** Data as records. */
 export interface ImportedRecords {
@@ -93,6 +114,14 @@ export interface ImportedRecords {
   readonly text: string
   /** The messages about the first records. */
   readonly warnings: readonly string[]
+  /** Where they go: as chosen, else into records that exist, if some have the same ids. */
+  readonly into: 'new' | 'file' | 'workspace'
+}
+
+/** Data as the page shows them. */
+export interface ShownImport extends ImportedRecords {
+  /** What they change of records that exist; null if they become new records. */
+  readonly changes: Refusal | Omit<ImportedInto, 'files'> | null
 }
 
 interface ImportProblem extends Pick<TableProblem, 'about'> {
@@ -113,8 +142,8 @@ export const importPageRequests = {
   /** What the user chose for the last data with the same columns; null if there were none. */
   remembered: pageRequest<ImportChoices | null>()(noParams),
   /** What the data becomes with these choices; the text has only the first records. */
-  preview: pageRequest<ImportedRecords>()(importChoices),
-  /** Inserts the records and closes the page. */
+  preview: pageRequest<ShownImport>()(importChoices),
+  /** Inserts the records, or lists what they would change of records that exist. Closes the page. */
   insert: pageRequest<void>()(importChoices),
 }
 

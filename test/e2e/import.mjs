@@ -18,6 +18,7 @@ const files = {
   'damaged.parquet': parquet(['E-6', 'E-7']).fill(255, 4, 200),
   'wide.csv': `rid,Compensation before deductions,${Array.from({ length: 40 }, (_, index) => `Remarks_about_year_${index}`)}\nE-9,1${',text'.repeat(40)}\n`,
   'uncertain.csv': 'rid,Start Date\nE-3,05/06/2026\n',
+  'july.csv': 'rid,role\nE-0,second\nE-20,Cook\nE-21,Baker\n',
   'titled.csv': 'All people;;\nBadge;Role;FTE\nE-8;Cook;NA\n',
 }
 
@@ -32,6 +33,8 @@ export const importRecords = {
     await importPeople(page, pictures)
     await undo(page)
     await seeColumns(page, pictures)
+    await importIntoRecords(page, pictures)
+    await dropNextTable(page)
     await decideAboutDates(page, pictures)
     await sayWhatDataMean(page, pictures)
     await importParquet(page, pictures)
@@ -118,6 +121,53 @@ async function seeColumns(page, pictures) {
 }
 
 /**
+ * Changes the records that exist, after the user has seen each value and left one record out, as one step of undo.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function importIntoRecords(page, pictures) {
+  const view = await openImport(page, 'july.csv')
+  await view.getByText('3 rows: 1 record matched; 1 changed (E-0); 2 added (E-20, E-21); 0 gone').waitFor()
+  assert.equal(await view.getByLabel('Into').inputValue(), 'file')
+  await page.screenshot({ path: join(pictures, 'import-into.png') })
+  await expectNoViolations(await frameOf(page), 'The import into records')
+  await view.getByRole('button', { name: 'Show Changes' }).click()
+  await page.locator('.tab.active', { hasText: 'Import july.csv into EMPLOYEE' }).waitFor()
+  await page.locator('iframe.webview').nth(1).waitFor({ state: 'detached' })
+  await view.getByText('Changes 3 records in 1 file.').waitFor()
+  const line = view.locator('.body .line.value', { hasText: 'first' })
+  await line.filter({ hasText: 'second' }).waitFor()
+  await view.locator('.body .line.value', { hasText: 'EMPLOYEE E-21' }).locator('.check').click()
+  await view.getByText('Changes 2 of 3 records in 1 of 1 file.').waitFor()
+  await page.screenshot({ path: join(pictures, 'import-changes.png') })
+  await view.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('.tab.active', { hasText: 'team.hr.rec' }).waitFor()
+  await lineWith(page, '@EMPLOYEE rid=E-0 | role="second"').waitFor()
+  await lineWith(page, '@EMPLOYEE rid=E-20 | role="Cook"').waitFor()
+  assert.equal(await lineWith(page, 'E-21').count(), 0)
+  await page.locator('.editor-instance .view-line').first().click()
+  await page.keyboard.press('Control+Z')
+  await lineWith(page, '@EMPLOYEE rid=E-0 | role="first"').waitFor()
+  assert.equal(await lineWith(page, 'E-20').count(), 0)
+}
+
+/**
+ * A table of records that exist opens the import when it is dropped, instead of writing them a second time.
+ *
+ * @param {Page} page
+ */
+async function dropNextTable(page) {
+  const lines = page.locator('.editor-instance .view-line')
+  const before = await lines.count()
+  await dropIntoText(page, 'july.csv')
+  const view = page.frameLocator('iframe.webview').frameLocator('#active-frame')
+  await view.getByText('3 rows: 1 record matched').waitFor()
+  await closeImport(page, 'july.csv')
+  assert.equal(await lines.count(), before)
+}
+
+/**
  * Nothing can be inserted before the order of the dates is chosen.
  *
  * @param {Page} page
@@ -159,7 +209,9 @@ async function sayWhatDataMean(page, pictures) {
   await view.getByRole('button', { name: 'Insert', disabled: false }).click()
   await lineWith(page, '@EMPLOYEE location="E-8" | rid=E-8').waitFor()
   const again = await openImport(page, 'titled.csv')
-  await again.getByText('1 record. The choices are those of last time; Reset forgets them.').waitFor()
+  // The record exists by now, and nothing of it changes.
+  await again.getByText('1 row: 1 record matched; 0 changed').waitFor()
+  await again.getByText('The choices are those of last time; Reset forgets them.').waitFor()
   await again.getByLabel('First records').getByText('@EMPLOYEE location="E-8" | rid=E-8 | role="Cook"').waitFor()
   await again.getByRole('button', { name: 'Reset' }).click()
   await again.getByText('The first row seems to be a title').waitFor()
@@ -219,26 +271,44 @@ async function importSheet(page, pictures) {
  * @param {Page} page
  */
 async function dropWorkbook(page) {
-  const text = page.locator('.editor-instance .view-lines').first()
   const lines = page.locator('.editor-instance .view-line')
   const before = await lines.count()
-  const box = await text.boundingBox()
+  await dropIntoText(page, 'people.xlsx')
+  const sheets = page.locator('.quick-input-widget', { hasText: 'Choose a Sheet of people.xlsx' })
+  await sheets.locator('.monaco-list-row', { hasText: 'People' }).click()
+  await closeImport(page, 'people.xlsx')
+  assert.equal(await lines.count(), before)
+}
+
+/**
+ * Drags a file from the Explorer into the text.
+ *
+ * @param {Page} page
+ * @param {string} name
+ */
+async function dropIntoText(page, name) {
+  const box = await page.locator('.editor-instance .view-lines').first().boundingBox()
   assert.ok(box)
-  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'people.xlsx' }).hover()
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).hover()
   await page.mouse.down()
   await page.mouse.move(box.x + 60, box.y + 30, { steps: 8 })
   await page.keyboard.down('Shift')
   await page.mouse.move(box.x + 70, box.y + 40, { steps: 4 })
   await page.mouse.up()
   await page.keyboard.up('Shift')
-  const sheets = page.locator('.quick-input-widget', { hasText: 'Choose a Sheet of people.xlsx' })
-  await sheets.locator('.monaco-list-row', { hasText: 'People' }).click()
-  const tab = page.locator('.tab.active', { hasText: /^Import people.xlsx/ })
+}
+
+/**
+ * Closes the page of an import with the mouse: in a browser, Ctrl+W is a key of the browser.
+ *
+ * @param {Page} page
+ * @param {string} name
+ */
+async function closeImport(page, name) {
+  const tab = page.locator('.tab.active', { hasText: `Import ${name}` })
   await tab.waitFor()
-  // In a browser, Ctrl+W is a key of the browser.
   await tab.click({ button: 'middle' })
   await tab.waitFor({ state: 'detached' })
-  assert.equal(await lines.count(), before)
 }
 
 /** The bytes of a workbook with two sheets, below a title. */

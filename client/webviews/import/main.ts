@@ -4,6 +4,7 @@ import type {
   ImportedColumn,
   ImportedRecords,
   importPageRequests,
+  ShownImport,
 } from '../../../shared/protocol/import.ts'
 import { button, element, setAttribute, summaryLine } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
@@ -93,11 +94,11 @@ function fail(error: unknown): void {
   summary.textContent = error instanceof Error ? error.message : String(error)
 }
 
-function show(records: ImportedRecords): void {
-  const { doubts, problems, text } = records
+function show(records: ShownImport): void {
+  const { doubts, problems, text, into, changes } = records
   // What had the focus keeps it.
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined
-  const isReady = text !== ''
+  const isReady = text !== '' && (into === 'new' || (changes !== null && !('refusal' in changes)))
   summary.textContent = summaryOf(records)
   options.replaceChildren(...optionsOf(records))
   columns.replaceChildren(...(records.columns.length === 0 ? [] : rowsOf(records)))
@@ -110,16 +111,32 @@ function show(records: ImportedRecords): void {
     ...(records.missing === null ? [] : [messageOf('problem', records.missing)]),
     ...records.notes.map(message => messageOf('note', message)),
     ...records.warnings.map(message => messageOf('warning', message)),
+    ...messagesOfChanges(changes),
   )
-  preview.textContent = isReady ? text : 'There are no records yet.'
+  preview.textContent = text === '' ? 'There are no records yet.' : text
+  insertButton.textContent = into === 'new' ? 'Insert' : 'Show Changes'
   setAttribute(insertButton, 'disabled', !isReady)
   if (focused === undefined) return
   for (const control of document.querySelectorAll<HTMLElement>('select, input'))
     if (control.dataset.key === focused) control.focus()
 }
 
-function summaryOf({ records, columns: all, text }: ImportedRecords): string {
-  const count = countedWithCommas(records, 'record')
+/** What an import into records that exist does. */
+function messagesOfChanges(changes: ShownImport['changes']): HTMLElement[] {
+  if (changes === null) return []
+  if ('refusal' in changes) return changes.refusal.split('\n').map(message => messageOf('problem', message))
+  const { problems, notes } = changes
+  const [first] = problems
+  const added = first && `The import would add ${counted(problems.length, 'problem')}, such as: ${first.message}`
+  return [
+    ...notes.map(message => messageOf('note', message)),
+    ...(added === undefined ? [] : [messageOf('warning', added)]),
+  ]
+}
+
+function summaryOf({ records, columns: all, text, changes }: ShownImport): string {
+  const count =
+    changes === null || 'refusal' in changes ? countedWithCommas(records, 'record') : changes.counts.replace(/\.$/, '')
   const left = all.filter(({ field }) => field === '').length
   const next = text === '' ? ' Make the choices named below before you insert them.' : ''
   const last = isRemembered ? ' The choices are those of last time; Reset forgets them.' : ''
@@ -127,14 +144,16 @@ function summaryOf({ records, columns: all, text }: ImportedRecords): string {
 }
 
 /** The choices about all records: their tag, and how the data are written. */
-function optionsOf({ tags, tag, form, problems }: ImportedRecords): HTMLElement[] {
-  if (tag === null) return []
+function optionsOf(records: ImportedRecords): HTMLElement[] {
+  const { tags, tag, form, problems } = records
+  if (tag === null) return optionsOfTarget(records)
   const isAbout = (about: string): boolean => problems.some(problem => problem.about === about)
   return [
     labeled(
       'Tag',
       selectOf('tag', tag, tags.map(asIs), chosen => choose({ ...choices, tag: chosen, fields: [] })),
     ),
+    ...optionsOfTarget(records),
     ...(form === 'csv' || form === 'sheet' ? [labeled(titles.header, headerInput())] : []),
     ...(form === 'json' && (isAbout('records') || choices.records !== undefined)
       ? [
@@ -180,6 +199,52 @@ function optionsOf({ tags, tag, form, problems }: ImportedRecords): HTMLElement[
     ),
   ]
 }
+
+/** The choices about the place of the records. */
+function optionsOfTarget({ into }: ImportedRecords): HTMLElement[] {
+  const { gone = 'keep' } = choices
+  const isWord = gone === 'keep' || gone === 'delete'
+  const target = labeled(
+    'Into',
+    selectOf('into', into, targets, chosen => choose({ ...choices, into: chosen })),
+  )
+  if (into === 'new') return [target]
+  return [
+    target,
+    labeled(
+      'Find records by',
+      textInput('key', (choices.key ?? []).join(', '), 'the id', text =>
+        choose({ ...choices, key: text.split(',').flatMap(one => one.trim() || []) }),
+      ),
+    ),
+    labeled(
+      'Records without a row',
+      selectOf('gone', isWord ? gone : 'set', goneChoices, chosen =>
+        choose({ ...choices, gone: chosen === 'set' ? 'status=""' : chosen }),
+      ),
+    ),
+    ...(isWord
+      ? []
+      : [
+          labeled(
+            'Their new values',
+            textInput('values', gone, 'status="withdrawn"', text => choose({ ...choices, gone: text })),
+          ),
+        ]),
+  ]
+}
+
+const targets: readonly Option<ImportedRecords['into']>[] = [
+  ['new', 'New records'],
+  ['file', 'The records of the file'],
+  ['workspace', 'The records of all files'],
+]
+
+const goneChoices: readonly Option<'keep' | 'delete' | 'set'>[] = [
+  ['keep', 'Keep'],
+  ['delete', 'Delete'],
+  ['set', 'Set values'],
+]
 
 /** The line with the names of the columns: a number, or `none`. */
 function headerInput(): HTMLElement {

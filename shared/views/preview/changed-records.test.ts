@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../test/property-values.ts'
-import { builtinRegistry } from '../../../test/records.ts'
+import { builtinRegistry, check } from '../../../test/records.ts'
+import { insertRecords } from '../../edit/insert-records.ts'
 import { removeWholes, wholeAt } from '../../edit/whole-record.ts'
 import { applyChanges, changedText, changesBetween } from '../../syntax/text-change.ts'
 import { parse, textOf } from '../../syntax/tree.ts'
@@ -46,6 +47,17 @@ test('other text, long texts and removed records', () => {
   ])
 })
 
+test('added records, each with its values', () => {
+  expect(listed('@A rid=1\n', '@A rid=1\n@A rid=2 | x=1\n@CONTROL rid=C-1 | title="Reviews"\n')).toEqual([
+    '1 A 2 rid: - -> 2',
+    '1 A 2 x: - -> 1',
+    '1 CONTROL C-1 rid: - -> C-1',
+    '1 CONTROL C-1 title: - -> Reviews',
+  ])
+  expect(listed('@A rid=1', '@A rid=1\n@A rid=2')).toEqual(['1 A 2 rid: - -> 2'])
+  expect(listed('', '@A rid=2\n')).toEqual(['1 A 2 rid: - -> 2'])
+})
+
 const parts = [
   '@A rid=1 | x=1\n',
   '@A rid=2\r\n',
@@ -86,6 +98,38 @@ test('each record that a removal lists can stay, as it is', () => {
         all.flatMap(({ kind, text }) => (kind === 'record' ? text.trimEnd() : []))
       expect(recordsOf(left.entries)).toEqual(recordsOf(wanted.map(entry => tree.entries[entry]!)))
     }),
+    { numRuns: runs(20_000) },
+  )
+})
+
+test('each record that an insertion lists can be left out', () => {
+  fc.assert(
+    fc.property(
+      text,
+      fc.integer({ min: 1, max: 4 }),
+      fc.infiniteStream(fc.boolean()),
+      ([lines, end], count, chosen) => {
+        const file = check(lines.join('') + end)
+        const entries = file.tree.entries.map(({ kind }, entry) => (kind === 'record' ? entry : -1))
+        const below = entries.filter(entry => entry >= 0 && chosen.next().value).at(-1)
+        const added = Array.from({ length: count }, (_, index) => `@N rid=N-${index}`)
+        const change = insertRecords(file, below, added)
+        const { records } = changedFile('a.rec', file.tree, [change], builtinRegistry)
+        expect(records.map(({ name }) => name)).toEqual(added.map((_, index) => `N N-${index}`))
+        const kept = records.filter(() => chosen.next().value)
+        const after = parse(
+          changedText(
+            textOf(file.tree),
+            kept.flatMap(({ edits }) => edits),
+          ),
+        )
+        const texts = (tree: typeof after): string[] => tree.entries.map(({ text }) => text.trim()).filter(Boolean)
+        expect(texts(after).filter(line => line.startsWith('@N'))).toEqual(
+          kept.map(({ name }) => `@N rid=${name.slice(2)}`),
+        )
+        expect(texts(after).filter(line => !line.startsWith('@N'))).toEqual(texts(file.tree))
+      },
+    ),
     { numRuns: runs(20_000) },
   )
 })

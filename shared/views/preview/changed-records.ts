@@ -8,7 +8,7 @@ import type { ChangedRecord, ChangedValue, OffsetEdit, ProposedFile } from '../.
 import type { RecordNode } from '../../syntax/nodes.ts'
 import { parseEntries } from '../../syntax/parse.ts'
 import { changedText, insertedText, type TextChange } from '../../syntax/text-change.ts'
-import { indexAt, type Tree, textBetween, textOf } from '../../syntax/tree.ts'
+import { indexAt, lengthOf, type Tree, textBetween, textOf } from '../../syntax/tree.ts'
 
 /** Longer texts are cut for people; the changes themselves are whole. */
 const mostShown = 300
@@ -20,19 +20,52 @@ const mostShown = 300
  * @param changes sorted, not overlapping
  */
 export function changedFile(uri: string, tree: Tree, changes: readonly TextChange[], registry: Registry): ProposedFile {
-  const groups: { first: number; last: number; edits: OffsetEdit[] }[] = []
+  const groups: { first: number; last: number; edits: OffsetEdit[]; isAddition: boolean }[] = []
   for (const { start, end, ...change } of changes) {
     const edit = { start, end, text: insertedText({ start, end, ...change }) }
-    for (const part of edit.text === '' ? removalsIn(tree, edit) : [edit]) {
-      const first = Math.min(indexAt(tree, part.start), tree.entries.length - 1)
+    const additions = additionsIn(tree, edit)
+    for (const part of additions ?? (edit.text === '' ? removalsIn(tree, edit) : [edit])) {
+      const first = Math.max(0, Math.min(indexAt(tree, part.start), tree.entries.length - 1))
       const last = part.end > part.start ? indexAt(tree, part.end - 1) : first
       const group = groups.at(-1)
-      if (group && first <= group.last && group.last === last) group.edits.push(part)
-      else groups.push({ first, last, edits: [part] })
+      if (additions) groups.push({ first, last, edits: [part], isAddition: true })
+      else if (group && !group.isAddition && first <= group.last && group.last === last) group.edits.push(part)
+      else groups.push({ first, last, edits: [part], isAddition: false })
     }
   }
-  const records = groups.map(({ first, last, edits }) => previewedRecord(tree, first, last, edits, registry))
+  const records = groups.map(({ first, last, edits, isAddition }) =>
+    isAddition ? newRecordOf(tree, first, edits[0]!, registry) : previewedRecord(tree, first, last, edits, registry),
+  )
   return { uri, fingerprint: fingerprint(textOf(tree)), records }
+}
+
+/**
+ * Cuts the insertion of whole records between lines into one for each, so that any of them can be left out; undefined
+ * for any other change.
+ */
+function additionsIn(tree: Tree, { start, end, text }: OffsetEdit): OffsetEdit[] | undefined {
+  if (start !== end || text === '') return undefined
+  // At the end of a file without a line break there, each record has the one above it.
+  const hasBreakAbove = /^[\r\n]/.test(text)
+  const isAtEnd = start === lengthOf(tree)
+  const below = isAtEnd ? tree.entries.length : indexAt(tree, start)
+  const isAtLine = tree.starts[below] === start && (below === 0 || /[\r\n]$/.test(tree.entries[below - 1]!.text))
+  if (hasBreakAbove ? !isAtEnd || isAtLine : !isAtLine || !/[\r\n]$/.test(text)) return undefined
+  const parts = text.match(hasBreakAbove ? /(?:\r\n|\r|\n)[^\r\n]+/g : /[^\r\n]+(?:\r\n|\r|\n)/g) ?? []
+  const areRecords = parts.join('') === text && parts.every(part => parseEntries(part.trim())[0]?.kind === 'record')
+  return areRecords ? parts.map(part => ({ start, end, text: part })) : undefined
+}
+
+/** A new record, with all its fields. */
+function newRecordOf(tree: Tree, at: number, edit: OffsetEdit, registry: Registry): ChangedRecord {
+  const record = parseEntries(edit.text.trim())[0] as RecordNode
+  return {
+    name: keyOfRecordNode(record, registry) ?? tagOfRecord(record),
+    title: titleOf(record, definitionFor(record, registry)),
+    line: tree.lines[at] ?? 0,
+    fields: recordText(record).fields.map(({ name, said }) => ({ name, before: null, after: shown(said ?? '') })),
+    edits: [edit],
+  }
 }
 
 /**
