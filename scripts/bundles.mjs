@@ -182,7 +182,7 @@ const filesOfNoRequest = [
   'shared/evolution/(?:broken-counts|compare-with-earlier|placed-changes)',
   'shared/views/overview/overview',
   'server/agents/(?:call-tool|find|resources)',
-  'server/requests/(?:bulk-edit|compare|draft-descriptor|graph|import-records|migrate-records|new-record)',
+  'server/requests/(?:bulk-edit|compare|draft-descriptor|graph|import-into-records|import-records|migrate-records|new-record)',
   'server/requests/(?:choosable-values|empty-fields|playground-files|records-from-text|sort-records|typed-tags)',
   'server/requests/(?:whole-records|workspace|written-values)',
 ]
