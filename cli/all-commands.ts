@@ -4,6 +4,7 @@ import { configCommand } from './config/command.ts'
 import { convertCommand } from './convert/command.ts'
 import { descriptorsCommand } from './descriptors/command.ts'
 import { diffCommand } from './diff/command.ts'
+import { dueCommand } from './due/command.ts'
 import { editCommand } from './edit/command.ts'
 import { explainCommand } from './explain/command.ts'
 import { formatCommand } from './format/command.ts'
@@ -28,6 +29,7 @@ export const commands: readonly DefineCommand[] = [
   convertCommand,
   importCommand,
   queryCommand,
+  dueCommand,
   editCommand,
   diffCommand,
   patchCommand,

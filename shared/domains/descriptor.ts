@@ -182,6 +182,8 @@ export interface FieldDescriptor extends Inherited {
   readonly keywords?: readonly string[]
   /** What to write where a right value does not fit the limits of the field, as sentences. */
   readonly advice?: string
+  /** Set if the day is one by which something has to be done or ends. Without it, the name of the field decides. */
+  readonly due?: DueDescriptor
   readonly deprecated?: Deprecation
   /** The values of the enum that should no longer be written. */
   readonly deprecatedValues?: Readonly<Record<string, Deprecation>>
@@ -193,6 +195,12 @@ export interface FieldDescriptor extends Inherited {
   readonly remove?: boolean
   /** The paths of the domains that change what they inherit, the last one last. No property of a descriptor file. */
   readonly changedIn?: readonly string[]
+}
+
+/** What a due day is. */
+interface DueDescriptor {
+  /** True when nothing is left to do. It reads only the record. Without it, the state of the record decides. */
+  readonly until?: string
 }
 
 /** Texts for people who choose a domain. */

@@ -50,6 +50,7 @@ const changeable = [
   'keywords',
   'advice',
   'transitions',
+  'due',
   'description',
   'example',
   'deprecated',

@@ -12,6 +12,7 @@ const runs: Readonly<Record<string, readonly string[]>> = {
   'check --output': ['check a.compliance.rec c.txt --output OUT'],
   'check --report': ['check a.compliance.rec c.txt --report json=OUT'],
   'check --write-baseline': ['check a.compliance.rec c.txt --write-baseline OUT'],
+  'due --output': ['due . c.txt --output OUT', 'due . c.txt --format ics --output OUT'],
   'query --output': [
     'query a.compliance.rec c.txt --tag CONTROL --output OUT',
     'query . c.txt --tag CONTROL --format json --output OUT',

@@ -3,6 +3,7 @@ import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { schemaCodes } from '../descriptors/descriptor-schema.ts'
 import { descriptorCount } from './count.ts'
 import { descriptorDeprecated } from './deprecated.ts'
+import { descriptorDue } from './due.ts'
 import { descriptorDuplicate } from './duplicate.ts'
 import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
@@ -29,6 +30,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorRange,
   descriptorList,
   descriptorFormat,
+  descriptorDue,
   descriptorRef,
   descriptorTransitions,
   descriptorUnique,

@@ -117,6 +117,22 @@ test('a file that is no descriptor has no problems of rules, nor one whose domai
   ).toEqual([])
 })
 
+test('the condition that ends a due day is checked', () => {
+  const problemsOf = (until: string): string[] => {
+    const field = `{ "name": "inspection", "type": "ts", "due": { "until": ${JSON.stringify(until)} } }`
+    const text = fleet.replace(/"fields": \[/, `"fields": [${field}, `)
+    const file = readDescriptorFile(text)
+    return descriptorRuleProblems(file, createRegistry([file.descriptor!])).map(problem => showProblem(text, problem))
+  }
+  expect(problemsOf('has(rid)')).toEqual([])
+  expect(problemsOf('rod == "x"')).toEqual([
+    expect.stringMatching(
+      /^descriptor-expression «"rod == \\"x\\""» The until expression of VEHICLE\.inspection cannot be used: VEHICLE has no field rod/,
+    ),
+  ])
+  expect(problemsOf('referrers("VEHICLE", "rid").size() > 0')[0]).toContain('cannot be used')
+})
+
 test('an expression for a migration is checked', () => {
   const problemsOf = (expression: string): string[] => {
     const text = fleet.replace('"fields"', `"migrate": { "rid": ${JSON.stringify(expression)} }, "fields"`)

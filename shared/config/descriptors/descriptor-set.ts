@@ -2,7 +2,7 @@ import { addToGroup } from '../../basics/group.ts'
 import type { Descriptor } from '../../domains/descriptor.ts'
 import { shorten } from '../../domains/message-text.ts'
 import type { Domain, Registry, Tag } from '../../domains/registry.ts'
-import { readsOf } from '../../expression/expression.ts'
+import { readCondition, readsOf } from '../../expression/expression.ts'
 import { readNewValue } from '../../expression/run/new-value.ts'
 import { descriptorDuplicate } from '../descriptor-rules/duplicate.ts'
 import { descriptorExample } from '../descriptor-rules/example.ts'
@@ -124,9 +124,32 @@ export function descriptorRuleProblems(
     const { code, severity } = descriptorDuplicate
     return [...wrong, { code, severity, ...about, message, ...spanOf(propertyValue(written.node, 'id')!) }]
   })
-  return domain && parts
-    ? [...ofRules, ...parts.records.flatMap(record => migrateProblems(record, domain, registry))]
-    : ofRules
+  if (!domain || !parts) return ofRules
+  const { records } = parts
+  return [
+    ...ofRules,
+    ...records.flatMap(record => migrateProblems(record, domain, registry)),
+    ...records.flatMap(record => dueProblems(record, domain, registry)),
+  ]
+}
+
+/** The problems of the conditions in the `due` of fields. */
+function dueProblems({ tag: name, fields }: DraftRecord, domain: Domain, registry: Registry): DescriptorProblem[] {
+  const tag = domain.tags.get(name)
+  return fields.flatMap(({ node, field, label, value }) => {
+    const due = propertyValue(node, 'due')
+    const written = due && propertyValue(due, 'until')
+    if (!tag || !written || value.due?.until === undefined) return []
+    const read = readCondition(value.due.until, tag, registry)
+    const [problem] = read.problems
+    const wrong = problem
+      ? problem.message
+      : 'It reads other records; the end of a due day reads only the record itself.'
+    if (!problem && !readsOf(read).isAcrossRecords) return []
+    const { code, severity } = descriptorExpression
+    const message = `The until expression of ${label} cannot be used: ${wrong}`
+    return [{ code, severity, domain: domain.path, tag: name, field, message, ...spanOf(written) }]
+  })
 }
 
 /** The problems of the expressions in the `migrate` of a tag. */

@@ -48,6 +48,24 @@ const time = 'timestamp("2026-02-01T23:59:58-01:00")'
 const date = 'timestamp("2026-02-01")'
 
 test.each([
+  ['addMonths(timestamp("2026-01-31"), 1)', '2026-02-28'],
+  ['addMonths(timestamp("2028-01-31"), 1)', '2028-02-29'],
+  ['addMonths(timestamp("2026-05-31"), -3)', '2026-02-28'],
+  ['addMonths(timestamp("2026-11-15"), 14)', '2028-01-15'],
+  ['addMonths(timestamp("2026-06-30"), 0)', '2026-06-30'],
+  ['addMonths(timestamp("2026-01-31T08:30:00Z"), 1)', '2026-02-28T08:30:00Z'],
+  // The day as it is written counts, which is 2026-02-28 here, and not the day in UTC.
+  ['addMonths(timestamp("2026-02-28T23:30:00-05:00"), 1) == timestamp("2026-03-28T23:30:00-05:00")', 'true'],
+  ['addYears(timestamp("2028-02-29"), 1)', '2029-02-28'],
+  ['addYears(timestamp("2028-02-29"), -4)', '2024-02-29'],
+  ['addYears(timestamp("0050-03-01"), 1)', '0051-03-01'],
+  ['addYears(timestamp("9999-03-01"), 1)', 'absent'],
+  ['addMonths(timestamp("0001-01-01"), -1)', 'absent'],
+])('of later days: %s is %s', (source, value) => {
+  expect(String(evaluate(source))).toBe(value)
+})
+
+test.each([
   [`${time}.getFullYear()`, '2026'],
   [`${time}.getMonth()`, '1'],
   [`${time}.getDate()`, '2'],

@@ -1,4 +1,4 @@
-import { dayOf, durationOf, type Timestamp, timestampOf } from '../run/values.ts'
+import { dayLength, dayOf, durationOf, type Timestamp, timestampOf } from '../run/values.ts'
 import { type ExpressionFunction, textParameter } from './function.ts'
 
 /** The functions of timestamps and durations. */
@@ -34,6 +34,8 @@ export const timeFunctions: readonly ExpressionFunction[] = [
     evaluate: (start, end) => dayOf(end as Timestamp) - dayOf(start as Timestamp),
   },
   ...[
+    later('addMonths', 'months', 1, 'addMonths(timestamp("2026-01-31"), 1) == timestamp("2026-02-28")'),
+    later('addYears', 'years', 12, 'addYears(timestamp("2028-02-29"), 1) == timestamp("2029-02-28")'),
     part('getFullYear', 'The year, in UTC.', 2026, date => date.getUTCFullYear()),
     part('getMonth', 'The month in UTC, from 0 for January, as in CEL.', 5, date => date.getUTCMonth()),
     part('getDate', 'The day of the month in UTC, from 1.', 30, date => date.getUTCDate()),
@@ -59,4 +61,41 @@ function part(name: string, description: string, example: number, read: (date: D
       return isOfDay && isDate ? undefined : read(new Date(time))
     },
   }
+}
+
+/** A function that gives the same day of a later or an earlier month, or its last day if that has no such day. */
+function later(name: string, unit: string, months: number, example: string): ExpressionFunction {
+  return {
+    name,
+    parameters: [
+      { name: 'time', type: 'ts' },
+      { name: unit, type: 'int' },
+    ],
+    result: 'ts',
+    description: `A timestamp some ${unit} later, or earlier if the number is negative, at the same time of its day as it is written. Where the month has no such day, it is its last one.`,
+    example,
+    evaluate: (time, count) => addMonths(time as Timestamp, Number(count) * months),
+  }
+}
+
+/**
+ * The same day of a later or an earlier month; its last day if it has no such day.
+ *
+ * @param months a whole number, negative for earlier ones
+ * @returns undefined before the year 1 and after the year 9999, which the notation does not have
+ */
+function addMonths(from: Timestamp, months: number): Timestamp | undefined {
+  const day = dayOf(from)
+  const start = new Date(day * dayLength)
+  const month = start.getUTCFullYear() * 12 + start.getUTCMonth() + months
+  const year = Math.floor(month / 12)
+  if (!(year >= 1 && year <= 9999)) return undefined
+  const last = dayIn(year, (month % 12) + 1, 0)
+  const moved = Math.min(dayIn(year, month % 12, start.getUTCDate()), last) - day
+  return { ...from, time: from.time + moved * dayLength }
+}
+
+/** The number of a day since 1970. Years below 100 are those of the first century, unlike those of `Date.UTC`. */
+function dayIn(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month, day) / dayLength
 }

@@ -72,6 +72,7 @@ const functionCalls: Readonly<Record<string, string>> = {
   'list.all(item, condition)': 'every',
   'timestamp("2026-06-30")': 'date datetime todate todatetime parsedate datevalue',
   'daysBetween(start, end)': 'datediff datedif',
+  'addMonths(time, months)': 'edate dateadd',
   'time.getFullYear()': 'year',
   'time.getMonth(), which is 0 for January': 'month',
   'time.getDate()': 'day getday',

@@ -52,7 +52,7 @@ export interface ReachableRecords {
   isInCircle(tag: Tag, field: FieldDefinition, id: string): boolean | undefined
 }
 
-const dayLength = 86_400_000
+export const dayLength = 86_400_000
 
 /** The day that is written, as a number of days since 1970. */
 export const dayOf = ({ time, dayShift }: Timestamp): number => Math.floor(time / dayLength) + (dayShift ?? 0)

@@ -11,8 +11,9 @@ import { unknownField } from '../../check/rules/unknown-field.ts'
 import { isHeader } from '../../domains/domains-in-force.ts'
 import { titleIn } from '../../domains/identity.ts'
 import { shorten } from '../../domains/message-text.ts'
-import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
+import { dueDaysOf, dueSpans } from '../../due/due-days.ts'
 import { isWord } from '../../expression/read/write.ts'
 import {
   type Bar,
@@ -59,7 +60,7 @@ export class OverviewCounts {
         node.kind === 'record'
           ? recordAt(uri, file, entry, node, tag)
           : { uri, line: file.tree.lines[entry]!, label: 'Line', title: shorten(node.text.trim()) }
-      if (isRecord) this.countRecord(node, tag, listed)
+      if (isRecord) this.countRecord(node, tag, listed, file.context.registry)
       for (const problem of own ?? []) {
         const { code, message, severity } = problem
         const found = { ...listed, detail: message }
@@ -167,7 +168,7 @@ export class OverviewCounts {
   }
 
   /** Counts what a record has in common with others: its tag, allowed values, due dates and numbers. */
-  private countRecord(record: RecordNode, tag: Tag | undefined, listed: ListedRecord): void {
+  private countRecord(record: RecordNode, tag: Tag | undefined, listed: ListedRecord, registry: Registry): void {
     const own = tag ? `tag ${tag.fullName.path}` : `tag @${shorten(tagWord(record))}`
     this.tags.set(own, tag)
     this.count(own, listed)
@@ -177,9 +178,8 @@ export class OverviewCounts {
       if (!counted.has(key)) this.count(key, record)
       counted.add(key)
     }
-    const isDone = record.fields.some(
-      ({ name, value }) => value && fieldOf(tag, name)?.enum && isOver(valueText(record, value)),
-    )
+    for (const { span, text } of dueDaysOf(record, tag, registry, this.now.getTime()))
+      countOnce(`due ${span}`, { ...listed, detail: text })
     for (const { name, value } of record.fields) {
       const field = fieldOf(tag, name)
       if (!field || !value) continue
@@ -193,7 +193,6 @@ export class OverviewCounts {
         histogram.add(Number(text), { ...listed, detail: [text, field.unit].filter(Boolean).join(' ') })
         this.histograms.set(path, histogram)
       }
-      if (!isDone && isDue(field)) countOnce(`due ${dueIn(text, this.now)}`, { ...listed, detail: text })
     }
   }
 }
@@ -241,38 +240,4 @@ function recordAt(
     label: id === undefined ? name : `${name} ${shorten(id)}`,
     title: titleIn(record, entries[entry]!),
   }
-}
-
-const day = 86_400_000
-
-/** The periods of due dates, the nearest first. */
-const dueSpans = [
-  { name: 'overdue', label: 'overdue', days: 0 },
-  { name: 'week', label: 'within 7 days', days: 7 },
-  { name: 'month', label: 'within 30 days', days: 30 },
-  { name: 'later', label: 'later', days: Infinity },
-] as const
-
-type DueSpan = (typeof dueSpans)[number]['name']
-
-/**
- * Whether a field's time is one by which something has to be done or ends, judged by its name: `remediation_due`,
- * `expires`, `valid_until`.
- */
-const isDue = ({ name, type }: Pick<FieldDefinition, 'name' | 'type'>): boolean =>
-  type === 'ts' && /(^|_)(due|deadline|expires?|expiry|expiration|until|renewal|next)(_|$)/.test(name)
-
-/** Whether a status means that nothing is left to do. */
-const isOver = (status: string): boolean =>
-  /^(closed|done|resolved|completed?|cancell?ed|remediated|accepted|rejected|paid|settled|retired|expired|archived|withdrawn|terminated|superseded|fulfilled)$/.test(
-    status,
-  )
-
-/** When something is due. A date without a time is due when the day is over; a time without a zone is taken for UTC. */
-function dueIn(timestamp: string, now: Date): DueSpan {
-  const hasTime = timestamp.includes('T')
-  const hasZone = /(Z|[+-]\d\d:\d\d)$/.test(timestamp)
-  const time = Date.parse(hasTime && !hasZone ? `${timestamp}Z` : timestamp) + (hasTime ? 0 : day)
-  const rest = time - now.getTime()
-  return dueSpans.find(({ days }) => rest < days * day)?.name ?? 'later'
 }

@@ -1,0 +1,161 @@
+import { compareText, counted } from '../../shared/basics/text.ts'
+import { checkFile } from '../../shared/check/check.ts'
+import { tagOfName } from '../../shared/check/tag-of-name.ts'
+import { domainSettings, isHeader } from '../../shared/domains/domains-in-force.ts'
+import { titleIn } from '../../shared/domains/identity.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
+import { calendarOf } from '../../shared/due/calendar.ts'
+import { type DueDay, dueDaysOf } from '../../shared/due/due-days.ts'
+import type { Row } from '../../shared/query/cells.ts'
+import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
+import { parse } from '../../shared/syntax/tree.ts'
+import type { Target } from '../files/target.ts'
+import { writePieces } from '../files/write-pieces.ts'
+import { complain } from '../output/exit.ts'
+import { printData } from '../output/output.ts'
+import { type Plan, readPlanned } from '../plan/plan.ts'
+import { rowFormats } from '../query/row-formats.ts'
+import { tagInFiles } from '../query/tag-in-files.ts'
+import type { DueFormat } from './formats.ts'
+
+/** What of the due days is listed, and how. */
+interface HowToList {
+  readonly now: number
+  /** In milliseconds; undefined for 30 days, and for all days of a calendar. */
+  readonly within?: number
+  /** The name of the field whose values the list is sorted by. */
+  readonly by?: string
+  readonly tag?: string
+  readonly domain: readonly string[]
+  readonly format: DueFormat
+  readonly target: Target | undefined
+  /** Is called with a sentence for each file that cannot be read. */
+  readonly fail: (sentence: string) => void
+}
+
+/** A due day of a record of a file. */
+interface ListedDay extends DueDay {
+  readonly tag: string
+  /** The path of its tag, in the names of records. */
+  readonly path: string
+  readonly id: string
+  readonly title: string
+  /** The value of the field that the list is sorted by; empty for none. */
+  readonly group: string
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+}
+
+const defaultSpan = 30 * 86_400_000
+
+/**
+ * Prints the due days of all files, the earliest first.
+ *
+ * @returns whether all could be read and written, and how many days are overdue
+ */
+export async function printDue(
+  plan: Plan,
+  how: HowToList,
+): Promise<{ readonly isComplete: boolean; readonly overdue: number }> {
+  const { now, by, format, target, within = format === 'ics' ? Infinity : defaultSpan } = how
+  let isComplete = true
+  const all = await findDue(plan, how, sentence => {
+    isComplete = false
+    how.fail(sentence)
+  })
+  if (!all) return { isComplete: false, overdue: 0 }
+  const listed = all
+    .filter(({ rest }) => rest < within)
+    .sort((one, other) => compareText(one.group, other.group) || one.rest - other.rest)
+  const pieces = format === 'ics' ? [calendar(listed, now)] : tableOfDays(listed, format, by)
+  if (target === undefined) await printData(pieces)
+  else {
+    const failure = await writePieces(target, pieces)
+    if (failure) {
+      isComplete = false
+      how.fail(failure.failure)
+    }
+  }
+  const overdue = all.filter(({ span }) => span === 'overdue').length
+  const later = all.length - listed.length
+  complain(
+    `${overdue} overdue, ${listed.length - overdue} due soon${later === 0 ? '' : `; ${counted(later, 'day')} after that ${later === 1 ? 'is' : 'are'} not listed, see --within`}.`,
+  )
+  if (by !== undefined && all.length > 0 && all.every(({ group }) => group === ''))
+    complain(`None of the records with a due day has the field ${shorten(by)}.`)
+  return { isComplete, overdue }
+}
+
+/** The due days of all files; undefined if the tag does not exist, and a message says so. */
+async function findDue(
+  plan: Plan,
+  { now, by, tag: name, domain }: HowToList,
+  fail: (sentence: string) => void,
+): Promise<ListedDay[] | undefined> {
+  const { files, registry } = plan
+  const only = name === undefined ? undefined : tagOfName(await tagInFiles(name, plan, domain), registry, domain)
+  if (only && 'problem' in only) return void fail(only.problem)
+  const found: ListedDay[] = []
+  for (const planned of files) {
+    const { source, settings } = planned
+    const read = await readPlanned(planned)
+    if ('failure' in read) {
+      fail(read.failure)
+      continue
+    }
+    const context = { registry, fileName: source.file, ...domainSettings(settings), onlyNames: true }
+    const file = checkFile(parse(read.text), context)
+    for (const [entry, node] of file.tree.entries.entries()) {
+      const checked = file.entries[entry]!
+      const { tag } = checked
+      if (node.kind !== 'record' || isHeader(node) || !tag) continue
+      if (only && tag.nameOfRecords.path !== only.nameOfRecords.path) continue
+      for (const due of dueDaysOf(node, tag, registry, now))
+        found.push({
+          ...due,
+          tag: tag.name,
+          path: tag.nameOfRecords.path,
+          id: checked.identity?.definition?.id ?? '',
+          title: titleIn(node, checked),
+          group: by === undefined ? '' : writtenIn(node, by),
+          file: source.file,
+          line: file.tree.lines[entry]! + 1,
+        })
+    }
+  }
+  return found
+}
+
+function writtenIn(record: RecordNode, name: string): string {
+  const value = record.fields.find(field => field.name === name)?.value
+  return value ? valueText(record, value) : ''
+}
+
+function tableOfDays(
+  listed: readonly ListedDay[],
+  format: Exclude<DueFormat, 'ics'>,
+  by: string | undefined,
+): AsyncIterable<string> {
+  // A terminal is narrow, so it shows a record as one text.
+  const isNarrow = format === 'table'
+  async function* rows(): AsyncGenerator<Row> {
+    for (const { group, text, span, tag, id, title, field, file, line } of listed) {
+      const record = isNarrow ? [`${tag} ${id}`.trim(), title] : [tag, id || undefined, title, field.name]
+      yield [...(by === undefined ? [] : [group || undefined]), text, span, ...record, `${file}:${line}`]
+    }
+  }
+  const columns = ['day', 'due', ...(isNarrow ? ['record', 'title'] : ['tag', 'id', 'title', 'field']), 'place']
+  return rowFormats[format](by === undefined ? columns : [by, ...columns], rows, cell => cell)
+}
+
+const calendar = (listed: readonly ListedDay[], now: number): string =>
+  calendarOf(
+    listed.map(({ path, tag, id, title, field, text, group, file, line }) => ({
+      names: [path, ...(id === '' ? [title, file] : [id]), field.name],
+      day: text.slice(0, 10),
+      summary: [`${tag} ${id}`.trim(), shorten(title)].filter(Boolean).join(': '),
+      description: [`${field.name} of ${file}:${line}`, group].filter(Boolean).join('\n'),
+    })),
+    now,
+  )

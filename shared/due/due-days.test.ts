@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { builtinRegistry, check, registryOf } from '../../test/records.ts'
+import type { RecordNode } from '../syntax/nodes.ts'
+import { dueDaysOf } from './due-days.ts'
+
+const now = Date.parse('2026-06-30T12:00:00Z')
+
+/** The due days of a record, as `field: span`. */
+function due(text: string, registry = builtinRegistry, time = now): string[] {
+  const { tree, entries } = check(text)
+  const tag = registry.tagsNamed((tree.entries[0] as RecordNode).text.slice(1).split(' ')[0]!)[0] ?? entries[0]!.tag!
+  return dueDaysOf(tree.entries[0] as RecordNode, tag, registry, time).map(
+    ({ field, span }) => `${field.name}: ${span}`,
+  )
+}
+
+test.each([
+  ['2026-06-29', 'overdue'],
+  ['2026-06-30', 'week'],
+  ['2026-06-30T11:59:00Z', 'overdue'],
+  ['2026-06-30T12:30:00+02:00', 'overdue'],
+  ['2026-06-30T12:30:00', 'week'],
+  ['2026-07-08', 'month'],
+  ['2026-08-30', 'later'],
+])('%s is due: %s', (day, span) =>
+  expect(due(`@FINDING rid=F-1 | status="open" | remediation_due:ts=${day}`)).toEqual([`remediation_due: ${span}`]),
+)
+
+test('nothing is due in a record that is done, in a field that is no day, or without a day', () => {
+  expect(due('@FINDING rid=F-1 | status="remediated" | remediation_due:ts=2026-06-29')).toEqual([])
+  expect(due('@FINDING rid=F-1 | status="open" | remediation_due="soon"')).toEqual([])
+  expect(due('@FINDING rid=F-1 | status="open" | discovered:ts=2026-06-29')).toEqual([])
+})
+
+test('the descriptor says which days are due, and what ends them', () => {
+  const registry = registryOf('acme.fleet', [
+    {
+      tag: 'VEHICLE',
+      fields: [
+        { name: 'status', type: 'string', enum: ['active', 'closed', 'sold'] },
+        { name: 'inspection', type: 'ts', due: { until: 'status == "sold" || inspection > now + duration("30d")' } },
+        { name: 'washed', type: 'ts', due: {} },
+        { name: 'bought', type: 'ts' },
+      ],
+    },
+  ])
+  const days = 'inspection:ts=2026-06-29 | washed:ts=2026-06-29 | bought:ts=2026-06-29'
+  const both = ['inspection: overdue', 'washed: overdue']
+  expect(due(`@VEHICLE status="active" | ${days}`, registry)).toEqual(both)
+  // The state ends what has no expression.
+  expect(due(`@VEHICLE status="closed" | ${days}`, registry)).toEqual(['inspection: overdue'])
+  expect(due(`@VEHICLE status="sold" | ${days}`, registry)).toEqual(['washed: overdue'])
+  expect(due('@VEHICLE status="active" | inspection:ts=2026-09-29', registry)).toEqual([])
+})

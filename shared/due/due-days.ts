@@ -1,0 +1,87 @@
+import { once } from '../basics/once.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
+import { valueTypes } from '../domains/value-types/index.ts'
+import { compiled, readCondition } from '../expression/expression.ts'
+import { type Evaluate, Frame } from '../expression/run/frame.ts'
+import { ParsedRecord } from '../expression/run/parsed-record.ts'
+import { type RecordNode, valueText } from '../syntax/nodes.ts'
+
+/** A day by which something has to be done or ends. */
+export interface DueDay {
+  readonly field: FieldDefinition
+  /** As it is written. */
+  readonly text: string
+  readonly span: DueSpan
+  /** How many milliseconds are left; negative if it is overdue. */
+  readonly rest: number
+}
+
+/** How near a due day is. */
+type DueSpan = (typeof dueSpans)[number]['name']
+
+const day = 86_400_000
+
+/** The periods of due days, the nearest first. */
+export const dueSpans = [
+  { name: 'overdue', label: 'overdue', days: 0 },
+  { name: 'week', label: 'within 7 days', days: 7 },
+  { name: 'month', label: 'within 30 days', days: 30 },
+  { name: 'later', label: 'later', days: Infinity },
+] as const
+
+/**
+ * The due days of a record: those of its fields that have `due` in the descriptor or a name such as `remediation_due`,
+ * `expires` or `valid_until`, while something is left to do.
+ *
+ * @param now in milliseconds since 1970
+ */
+export function dueDaysOf(record: RecordNode, tag: Tag, registry: Registry, now: number): DueDay[] {
+  const found = new Map<string, DueDay>()
+  const isDone = once(() => isDoneByName(record, tag))
+  for (const { name, value } of record.fields) {
+    const field = fieldOf(tag, name)
+    if (!field || !value || !isDueField(field) || found.has(name)) continue
+    const text = valueText(record, value)
+    if (!valueTypes.ts.accepts(text)) continue
+    const until = untilOf(field, tag, registry)
+    const isOver = until ? until(new Frame(new ParsedRecord(record), { time: now, isDate: false })) === true : isDone()
+    if (!isOver) found.set(name, { field, text, ...timeLeft(text, now) })
+  }
+  return [...found.values()]
+}
+
+/** Whether a field has the days by which something has to be done or ends. */
+const isDueField = ({ name, type, due }: FieldDefinition): boolean =>
+  type === 'ts' &&
+  (due !== undefined || /(^|_)(due|deadline|expires?|expiry|expiration|until|renewal|next)(_|$)/.test(name))
+
+/** The compiled conditions of fields, which are the same for all records. */
+const conditions = new WeakMap<FieldDefinition, Evaluate | null>()
+
+/** The condition that ends a due day; undefined without one that can be evaluated. */
+function untilOf(field: FieldDefinition, tag: Tag, registry: Registry): Evaluate | undefined {
+  if (field.due?.until === undefined) return undefined
+  const known = conditions.get(field)
+  if (known !== undefined) return known ?? undefined
+  const condition = compiled(readCondition(field.due.until, tag, registry))
+  conditions.set(field, condition ?? null)
+  return condition
+}
+
+/** Whether nothing is left to do, judged by a value with such a name in a field of allowed values. */
+const isDoneByName = (record: RecordNode, tag: Tag): boolean =>
+  record.fields.some(({ name, value }) => value && fieldOf(tag, name)?.enum && isDoneState(valueText(record, value)))
+
+const isDoneState = (state: string): boolean =>
+  /^(closed|done|resolved|completed?|cancell?ed|remediated|accepted|rejected|paid|settled|retired|expired|archived|withdrawn|terminated|superseded|fulfilled)$/.test(
+    state,
+  )
+
+/** When something is due. A date without a time is due when the day is over; a time without a zone is taken for UTC. */
+function timeLeft(timestamp: string, now: number): Pick<DueDay, 'span' | 'rest'> {
+  const hasTime = timestamp.includes('T')
+  const hasZone = /(Z|[+-]\d\d:\d\d)$/.test(timestamp)
+  const time = Date.parse(hasTime && !hasZone ? `${timestamp}Z` : timestamp) + (hasTime ? 0 : day)
+  const rest = time - now
+  return { rest, span: dueSpans.find(({ days }) => rest < days * day)?.name ?? 'later' }
+}
