@@ -1,19 +1,23 @@
 import { estimatedTokens, mostTokens } from '../../shared/agents/tokens.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
+import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { AgentResource, AgentResources, agentResourceRequest } from '../../shared/protocol/agents.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
-import { textBetween } from '../../shared/syntax/tree.ts'
+import { entryAt, indexAtLine, textBetween } from '../../shared/syntax/tree.ts'
+import { cutToTokens } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
+import { recordsOfId } from './get.ts'
 
 /** How many resources a list has at a time. */
 const listLength = 100
 
 const ofTag = 'recline://tag/'
 const fileResourceStart = 'recline://file/'
+const recordResourceStart = 'recline://record/'
 
 /**
- * What an agent can read as a whole: the definition of each tag, and each file with records, in parts. Without an
- * address, the list of all that.
+ * What an agent can read as a whole: the definition of each tag, each file with records, in parts, and records by their
+ * ids. Without an address, the list of all tags and files.
  */
 export async function resourcesFor(
   context: AgentContext,
@@ -58,6 +62,12 @@ async function read(context: AgentContext, resource: string): Promise<AgentResou
       },
     ]
   }
+  if (resource.startsWith(recordResourceStart)) {
+    const records = await Promise.all(
+      recordsOfId(context, name, undefined).map(record => textOfRecord(context, record)),
+    )
+    return records.map(text => ({ uri: resource, name, mimeType: 'text/plain', text }))
+  }
   if (!resource.startsWith(fileResourceStart)) return []
   const uri = [...context.index.uris()].find(one => pathOf(context, one) === name)
   const snapshot = uri === undefined ? undefined : await context.read(uri)
@@ -73,6 +83,12 @@ async function read(context: AgentContext, resource: string): Promise<AgentResou
   if (end === tree.entries.length) return [part]
   const rest = `${fileResource(name).uri}?from=${end}`
   return [part, { uri: rest, name, mimeType: 'text/plain', text: `The file goes on in ${rest}.` }]
+}
+
+async function textOfRecord(context: AgentContext, record: IndexedRecord): Promise<string> {
+  const tree = (await context.read(record.uri))?.file.tree
+  const text = tree ? (entryAt(tree, indexAtLine(tree, record.tagPlace().start.line))?.text ?? '') : ''
+  return cutToTokens(text, mostTokens - 500)
 }
 
 function decoded(text: string): string {

@@ -53,6 +53,51 @@ test('an agent sees the tools, the prompts and the resources', async () => {
   await expect(client.readResource({ uri: 'recline://file/../secret' })).rejects.toThrow('There is no resource')
 })
 
+test('resources are found by templates', async () => {
+  const { client } = await startAgent(folder())
+  const { resourceTemplates } = await client.listResourceTemplates()
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+    'recline://file/{+path}',
+    'recline://record/{id}',
+    'recline://tag/{tag}',
+  ])
+  const { contents } = await client.readResource({ uri: 'recline://record/CTL-1' })
+  expect(contents).toMatchObject([{ text: '@CONTROL rid=CTL-1 | title="Access" | owner="CISO"\n' }])
+  await expect(client.readResource({ uri: 'recline://record/CTL-9' })).rejects.toThrow('There is no resource')
+})
+
+test('an agent that may only read has the tools, the prompts and the instructions for that', async () => {
+  const { client } = await startAgent(folder(), ['--read-only'])
+  const { tools } = await client.listTools()
+  expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
+  expect(tools.length).toBe(Object.keys(agentTools).length - 2)
+  expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['review_changes'])
+  expect(client.getInstructions()).not.toContain('write')
+  await expect(client.callTool({ name: 'write', arguments: critical })).rejects.toThrow('There is no tool write')
+})
+
+test('nothing is read in a home folder that nobody named', async () => {
+  const run = await recline(['mcp'], { env: { HOME: folder() }, isProcess: true })
+  expect([run.code, run.stderr]).toEqual([
+    2,
+    'recline: The working directory is your home folder, so nothing is read; name the folder with the records, such as recline mcp records.\n',
+  ])
+})
+
+test('a message that is not JSON, or no message, is refused, and the next one is answered', async () => {
+  const ping = '{"jsonrpc":"2.0","id":7,"method":"ping"}'
+  const { stdout } = await recline(['mcp', '.'], { isProcess: true, input: `{]\n{"id":3}\n[${ping}]\n` })
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as object)
+  expect(answers.slice(0, 2)).toEqual([
+    { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'This is not JSON.' } },
+    { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'This is no message of the protocol.' } },
+  ])
+  expect(answers[2]).toMatchObject({ id: 7, result: {} })
+})
+
 test('write changes the file on disk only if it is told to', async () => {
   const { content } = await startAgent(folder())
   expect(await content('write', critical)).toMatchObject({ applied: false })
