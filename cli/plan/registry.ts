@@ -1,5 +1,5 @@
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
+import { withBuiltIn } from '../../shared/domains/practice.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { Configs } from './configs.ts'
 import type { OwnDomains } from './own-domains.ts'
@@ -49,7 +49,8 @@ export async function domainsHere(
 
 /** Loads the code that reads descriptors only if there are any. */
 async function registryWith(descriptors: readonly string[], configs: Configs): Promise<OwnDomains> {
-  if (descriptors.length === 0) return { registry: createRegistry(builtinDescriptors), failures: [], warnings: [] }
+  const named = await configs.namedDomains()
+  if (descriptors.length === 0) return { registry: createRegistry(withBuiltIn([], named)), failures: [], warnings: [] }
   const { readOwnDomains } = await import('./own-domains.ts')
-  return readOwnDomains(descriptors, async ({ source }) => (await configs.settingsOf(source)).severity)
+  return readOwnDomains(descriptors, named, async ({ source }) => (await configs.settingsOf(source)).severity)
 }

@@ -12,11 +12,11 @@ import {
   newExtension,
   standForBase,
 } from '../../shared/config/descriptors/descriptor-edits.ts'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { guessedType } from '../../shared/domains/guessed-type.ts'
 import { placedItems } from '../../shared/domains/list-items.ts'
 import { shorten, show } from '../../shared/domains/message-text.ts'
+import { comesWithRecline } from '../../shared/domains/practice.ts'
 import { type Domain, fieldOf, isOrExtends, type Registry } from '../../shared/domains/registry.ts'
 import { type Field, fieldType, isFieldName, type RecordNode, tagName, valueText } from '../../shared/syntax/nodes.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
@@ -146,7 +146,7 @@ function additionsFor({ file, registry }: Snapshot, problem: Problem): DomainAdd
     : [{ title: `Allow ${show(value)} in ${tag.name}.${field.name}`, part: { ...part, value }, fields }]
 }
 
-const isBuiltIn = ({ written }: Domain): boolean => builtinDescriptors.includes(written)
+const isBuiltIn = ({ written }: Domain): boolean => comesWithRecline(written)
 
 /** The user's own domains that extend a built-in one, or else the name of a new one. */
 function ownDomainsFor(base: Domain, { domains }: Registry): { readonly path: string; readonly title: string }[] {
