@@ -5,6 +5,7 @@ import { domainFacts } from '../../shared/domains/domain-facts.ts'
 import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { formatTitle } from '../../shared/domains/formats/formats.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
+import { isRepeated, practicePaths, requestText } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
@@ -68,7 +69,9 @@ export const showDefinitions = (
 /** Prints the domains, tags and fields that contain the words. */
 export const searchDefinitions = (words: readonly string[], options: LookUpOptions): Promise<void> =>
   answerLookUp(options, registry => {
-    const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean))
+    const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean)).filter(
+      ({ domain, tag, field }) => !isRepeated(domain, field ?? tag?.descriptor),
+    )
     if (hits.length === 0 && options.format === 'text')
       complain(`No domain, tag or field has these words in its name or description: ${words.join(' ')}.`)
     return {
@@ -86,7 +89,7 @@ async function answerLookUp(
   { format, descriptors }: LookUpOptions,
   find: (registry: Registry) => LookUpAnswer,
 ): Promise<void> {
-  const { registry, failures, warnings } = await domainsHere(descriptors)
+  const { registry, failures, warnings } = await domainsHere(descriptors, practicePaths)
   for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   const found = find(registry)
   if (typeof found === 'string') complain(found)
@@ -137,7 +140,7 @@ function domainText(domain: Domain): string {
       paragraph(state, 0),
       ...notices.map(notice => indentedProse(notice, 0)),
       indentedProse(description, 0),
-      domain.base && `Extends ${domain.base.path}.`,
+      domain.base && wrap([`Extends ${domain.base.path}.`, requestText(domain)].filter(Boolean).join(' '), 0),
       paragraph(publisher, 0),
     ),
     joinLines(

@@ -1,5 +1,6 @@
 import type { Meta, UseCase } from '../../../shared/domains/descriptor.ts'
 import { domainFacts } from '../../../shared/domains/domain-facts.ts'
+import { requestText } from '../../../shared/domains/practice.ts'
 import type { Domain, Registry } from '../../../shared/domains/registry.ts'
 import { externalLink, type Html, html, prose, recordsMarkup } from './html.ts'
 import { domainLink, pageAnchor, playgroundLink, tagLink, tagLinks, useCaseAnchor, type Viewpoint } from './links.ts'
@@ -31,7 +32,7 @@ ${tags.map(tag => html`<li>${tagLink(from, tag.fullName)}</li>\n`)}</ul>`,
 ${state === undefined ? '' : html`<p><strong>${state}</strong></p>`}
 ${notices.map(notice => html`<p><strong>${prose(notice)}</strong></p>\n`)}${meta.tagline === undefined ? '' : html`<p class="lead">${prose(meta.tagline)}</p>`}
 <p>${prose(description)}</p>
-${domain.base ? html`<p>Extends ${domainLink(from, domain.base.path)}.</p>` : ''}
+${domain.base ? html`<p>Extends ${domainLink(from, domain.base.path)}. ${requestText(domain) ?? ''}</p>` : ''}
 ${publisher === undefined ? '' : html`<p class="quiet">${publisher}</p>`}
 ${sections.map(
   ({ name, title, content }) => html`<section id="${pageAnchor(name)}">
