@@ -55,7 +55,7 @@ export const showDefinitions = (
         '"recline descriptors list" lists all domains.',
       )
     }
-    if (tagName === undefined) return { text: domainText(domain), json: domain.descriptor }
+    if (tagName === undefined) return { text: domainText(domain), json: { ...domain.descriptor, isOnRequest: undefined } }
     const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
     if (!tag)
       return notFound(
