@@ -55,7 +55,8 @@ export const showDefinitions = (
         '"recline descriptors list" lists all domains.',
       )
     }
-    if (tagName === undefined) return { text: domainText(domain), json: { ...domain.descriptor, isOnRequest: undefined } }
+    if (tagName === undefined)
+      return { text: domainText(domain), json: { ...domain.descriptor, isOnRequest: undefined } }
     const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
     if (!tag)
       return notFound(
@@ -197,7 +198,8 @@ const hitsText = (hits: readonly Hit[]): string =>
     })
     .join('\n')
 
-function fieldInText(field: FieldDefinition, domain: Domain, column: number): string {
+/** A field as `recline descriptors show` and `recline explain` print it. */
+export function fieldInText(field: FieldDefinition, domain: Domain, column: number): string {
   const { name, type, list, required, usual, range, unit, target, enum: values, pattern, format, example } = field
   const facts = [
     list ? 'list' : type,
