@@ -6,14 +6,14 @@ import type { Severity } from '../../shared/check/rule.ts'
 import { rules } from '../../shared/check/rules/index.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
-import { isRepeated } from '../../shared/domains/practice.ts'
+import { isOnlyInherited } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { FieldOfTag } from '../../shared/domains/referrers.ts'
 import { fieldOf, type Registry, withoutExtendedTags } from '../../shared/domains/registry.ts'
-import { fieldInText } from '../descriptors/look-up.ts'
 import { host } from '../host/host.ts'
 import { type CodeSection, codeSections, ruleSections, sectionOfRule } from '../output/codes-page.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { fieldInText } from '../output/field-in-text.ts'
 import { columnFor, entry, wrap } from '../output/layout.ts'
 import { atLineStart, oneLine } from '../output/one-line.ts'
 
@@ -95,7 +95,7 @@ function fieldsNamed(word: string, registry: Registry): FieldOfTag[] | string | 
   }
   const found = tags.flatMap(one => {
     const field = fieldOf(one, name)
-    return field && !isRepeated(one.domain, field) ? { tag: one, field } : []
+    return field && !isOnlyInherited(one.domain, field) ? { tag: one, field } : []
   })
   if (found.length > 0) return found
   const [near] = nearest(
@@ -123,7 +123,10 @@ function explainedField(
     colors.bold(`${tag.domain.path} ${field.label}`),
     fieldInText(field, tag.domain, columnFor([field.name], 2)),
     ...rules.map(({ rule, severity, tag: owner }) =>
-      meaning(sectionOfRule({ ...rule, severity }, `${rule.origin ?? owner.domain.path}.${owner.name}`), colors),
+      meaningOfSection(
+        sectionOfRule({ ...rule, severity }, `${rule.origin ?? owner.domain.path}.${owner.name}`),
+        colors,
+      ),
     ),
     ...(first ? [colors.dim(inConfiguration(first.code, 'off'))] : []),
   ].join('\n\n')}\n`
@@ -132,7 +135,7 @@ function explainedField(
 /** What a user meant by a word that is no code: another code, or something that another command explains. */
 function unknownCodeSentence(word: string, codes: readonly string[], { tagsNamed, domainNamed }: Registry): string {
   const [tag] = withoutExtendedTags(
-    tagsNamed(word.toUpperCase()).filter(one => !isRepeated(one.domain, one.descriptor)),
+    tagsNamed(word.toUpperCase()).filter(one => !isOnlyInherited(one.domain, one.descriptor)),
   )
   const path = tag ? `${tag.domain.path} ${tag.name}` : domainNamed(word)?.path
   if (path !== undefined)
@@ -154,11 +157,11 @@ export function explanation(
 ): string {
   const change = inConfiguration(code, isOff ? 'warning' : 'off')
   const end = colors.dim(isOfRecords ? `${change}\n${inComment(code)}` : change)
-  return `${meaning({ code, severity, isOff, source }, colors)}\n\n${end}\n`
+  return `${meaningOfSection({ code, severity, isOff, source }, colors)}\n\n${end}\n`
 }
 
 /** A section without what to do about a problem that is none. */
-function meaning(
+function meaningOfSection(
   { code, severity, isOff = false, source }: Pick<CodeSection, 'code' | 'severity' | 'isOff' | 'source'>,
   colors: Colors,
 ): string {

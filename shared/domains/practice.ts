@@ -59,7 +59,7 @@ export const requestText = ({ path, base, written }: Domain): string | undefined
     : undefined
 
 /** Whether a list of all domains would have a tag or field twice, because an extension of Recline only repeats it. */
-export const isRepeated = ({ written }: Domain, part: Pick<FieldDescriptor, 'origin'> | undefined): boolean =>
+export const isOnlyInherited = ({ written }: Domain, part: Pick<FieldDescriptor, 'origin'> | undefined): boolean =>
   written.isOnRequest === true && part?.origin !== undefined
 
 /** The extension with a path that comes with Recline, with the domain that it extends. */

@@ -4,7 +4,7 @@ import { compareText, counted } from '../../../shared/basics/text.ts'
 import { ruleSentences } from '../../../shared/check/declared/rule-text.ts'
 import type { RecordDescriptor } from '../../../shared/domains/descriptor.ts'
 import { phraseOf } from '../../../shared/domains/field-text.ts'
-import { isRepeated } from '../../../shared/domains/practice.ts'
+import { isOnlyInherited } from '../../../shared/domains/practice.ts'
 import { plainProse } from '../../../shared/domains/prose.ts'
 import type { Domain, Registry, Tag } from '../../../shared/domains/registry.ts'
 import content from './content.css?raw' with { type: 'text' }
@@ -63,9 +63,9 @@ type SearchEntry = readonly [
 function searchIndex({ domains: byPath }: Registry): string {
   const domains = [...byPath.values()]
   const all = domains.flatMap(domain => [...domain.tags.values()].map(tag => ({ tag, page: domainFile(domain.path) })))
-  const tags = all.filter(({ tag }) => !isRepeated(tag.domain, tag.descriptor))
+  const tags = all.filter(({ tag }) => !isOnlyInherited(tag.domain, tag.descriptor))
   const fields = all.flatMap(({ tag, page }) =>
-    [...tag.fields.values()].flatMap(field => (isRepeated(tag.domain, field) ? [] : { field, tag, page })),
+    [...tag.fields.values()].flatMap(field => (isOnlyInherited(tag.domain, field) ? [] : { field, tag, page })),
   )
   const entries: SearchEntry[] = [
     ...domains.map(
@@ -110,7 +110,7 @@ function searchIndex({ domains: byPath }: Registry): string {
     ),
     ...all.flatMap(({ tag, page }) =>
       (tag.descriptor.rules ?? []).flatMap((rule): SearchEntry[] =>
-        isRepeated(tag.domain, rule)
+        isOnlyInherited(tag.domain, rule)
           ? []
           : [
               [
@@ -144,7 +144,7 @@ function startPage(registry: Registry): string {
   const domains = [...registry.domains.values()]
   const tags = domains.flatMap(domain => [...domain.tags.values()])
   const byName = tags
-    .filter(tag => !isRepeated(tag.domain, tag.descriptor))
+    .filter(tag => !isOnlyInherited(tag.domain, tag.descriptor))
     .sort((one, other) => compareText(one.name, other.name))
   return page(from, undefined, {
     main: html`<h1>Record domains</h1>
