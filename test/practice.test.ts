@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import configSchema from '../schemas/recline.schema.json'
 import { checkFile, problemsOf } from '../shared/check/check.ts'
 import { readDescriptorFile } from '../shared/config/descriptors/descriptor-file.ts'
 import { descriptorRuleProblems, foreignReferenceProblems } from '../shared/config/descriptors/descriptor-set.ts'
@@ -28,6 +29,13 @@ const extensionsOf = (base: string): Record<string, string> => ({ [base]: practi
 test('each built-in domain has one, in a file of its own', () => {
   expect(builtinDescriptors.map(({ domain }) => practiceOf(domain)?.domain)).toEqual(paths)
   expect(names).toEqual(paths.map(path => `${path.replace('practice.', '')}.json`))
+})
+
+test('the schema of recline.json proposes each of them', () => {
+  const { extensions } = configSchema.properties
+  expect(Object.entries(extensions.properties).map(([base, { examples }]) => [base, ...examples])).toEqual(
+    practiceDescriptors.map(({ domain }) => [domain.replace('practice', 'core'), domain]),
+  )
 })
 
 test.each(names)('%s passes the checks of descriptors', name => {
