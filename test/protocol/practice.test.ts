@@ -20,6 +20,15 @@ test('an extension that comes with Recline counts where a recline.json asks for 
   )
 })
 
+test('an option names it too, and what is converted comes back', async () => {
+  await files({ 'a.rec': result })
+  expect((await recline(['check', '--format', 'lines', '--domain', 'practice.health'])).stdout).not.toContain('unknown')
+  const { stdout } = await recline(['convert', '--to', 'csv', '--tag', 'LAB', '--domain', 'practice.health', 'a.rec'])
+  await files({ 'b.csv': stdout })
+  const back = await recline(['convert', '--to', 'rec', '--tag', 'LAB', '--domain', 'practice.health', 'b.csv'])
+  expect(back.stdout).toContain('| comparator="<"')
+})
+
 test('an extension of one of them has all that it has', async () => {
   await files({
     'a.rec': `${result}@PATIENT rid=PAT-1 | ward="3"\n`,
