@@ -211,6 +211,21 @@ const onlyForThePlayground = {
 }
 
 /**
+ * Leaves out the extensions that come with Recline: no `recline.json` puts them in force in the playground and in the
+ * library, which take descriptors as texts.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutPractice = {
+  name: 'without-practice',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]descriptors[\\/]practice[\\/]\w+\.json$/ }, () => ({
+      contents: 'export default undefined',
+      loader: 'js',
+    })),
+}
+
+/**
  * Leaves out texts of the built-in domains, which are a third of them: the steps and examples of use cases, and the
  * reasons and examples of rules. Of these, the playground would only show values as further examples of a field.
  *
@@ -306,7 +321,7 @@ const commandLine = { plugins: [json, rarelyNeeded, patternsLater, hashesLater, 
  *
  * @type {import('esbuild').BuildOptions}
  */
-const library = { ...inBrowser, format: 'esm', target: 'es2022', plugins: [json] }
+const library = { ...inBrowser, format: 'esm', target: 'es2022', plugins: [withoutPractice, json] }
 
 /**
  * The options of all bundles.
@@ -362,7 +377,7 @@ export const playgroundBundles = (folder = 'dist/playground') =>
   }).map(([name, path]) =>
     bundle(path, `${folder}/${name}.js`, {
       ...inBrowser,
-      plugins: [withoutUnshownTexts, json, onlyForThePlayground, withoutUnusedProtocol],
+      plugins: [withoutPractice, withoutUnshownTexts, json, onlyForThePlayground, withoutUnusedProtocol],
     }),
   )
 

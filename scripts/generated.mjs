@@ -13,13 +13,19 @@ import { measuredTables } from './reliability-page.mjs'
  * @property {Readonly<Record<string, string>>} typeWords
  * @property {ReadonlySet<string>} foreignTypes
  * @property {readonly DomainDescriptor[]} builtinDescriptors
+ * @property {readonly Descriptor[]} practiceDescriptors
+ * @property {(descriptor: Descriptor) => string} descriptorText
+ * @property {(index: RegistryIndex, publication: Publication, date: string) => RegistryIndex} withVersion
  * @property {Readonly<Record<string, ChangeKind>>} changeKinds
  * @property {readonly ExpressionFunction[]} functions
  * @property {(one: ExpressionFunction) => string} signatureOf
  * @property {Readonly<Record<string, { readonly description: string, readonly input: Schema }>>} agentTools
  * @property {(schema: Schema) => object} agentSchema
  */
+/** @typedef {import('../shared/domains/descriptor.ts').Descriptor} Descriptor */
 /** @typedef {import('valibot').GenericSchema} Schema */
+/** @typedef {import('../shared/registry/index-file.ts').RegistryIndex} RegistryIndex */
+/** @typedef {import('../shared/registry/publication.ts').Publication} Publication */
 /** @typedef {{ properties: Record<string, { properties?: object }> }} Settings */
 /** @typedef {{ readonly name: string, modelDescription: string, inputSchema: object }} ModelTool */
 /** @typedef {readonly ProblemCode[]} Codes */
@@ -49,10 +55,12 @@ export const sourceModules = [
   'shared/config/problem-codes.ts',
   'shared/domains/value-types/index.ts',
   'shared/domains/built-in.ts',
+  'shared/domains/practice.ts',
   'shared/domains/formats/formats.ts',
   'shared/evolution/kinds.ts',
   'shared/expression/functions/functions.ts',
   'shared/expression/functions/function.ts',
+  'shared/registry/publication.ts',
   'shared/syntax/type-words.ts',
 ]
 
@@ -65,6 +73,7 @@ export const generatedFiles = {
   'package.json': settings,
   'schemas/recline.schema.json': configSchema,
   'descriptors/schema.json': descriptorSchema,
+  'descriptors/practice/index.json': practiceIndex,
   'syntaxes/rec.tmLanguage.json': grammar,
   'editors/tree-sitter-recline/src/scanner.c': scanner,
   'README.md': (text, source) => tables(text, source, 'docs/codes.md'),
@@ -72,7 +81,7 @@ export const generatedFiles = {
   'docs/configuration.md': (text, source) => tables(text, source, 'codes.md'),
   'docs/custom-domains.md': (text, source) =>
     changeTable(uniqueTable(transitionTable(tables(text, source, 'codes.md'), source), source), source),
-  'docs/domains.md': domainSections,
+  'docs/domains.md': (text, source) => practiceSections(domainSections(text, source), source),
   'docs/expressions.md': functionTable,
   'docs/rules.md': ruleSections,
   'docs/reliability.md': measuredTables,
@@ -111,6 +120,22 @@ function configSchema(text, { problemCodes }) {
     return `        "${code.code}": { ${schema} }`
   })
   return text.replace(/(?<="severity": \{[^]*?"properties": \{\n)[^]*?(?=\n {6}\})/, () => lines.join(',\n'))
+}
+
+/**
+ * The extensions that come with Recline as the index of a registry, with their versions and the hashes of what
+ * `recline descriptors publish --built-in` writes. A version keeps its date, and a changed one gets a new hash.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function practiceIndex(text, { practiceDescriptors, descriptorText, withVersion }) {
+  /** @type {RegistryIndex} */
+  const before = JSON.parse(text)
+  const index = practiceDescriptors.reduce(
+    (all, descriptor) => withVersion(all, { descriptor, text: descriptorText(descriptor) }, before.generated ?? ''),
+    before,
+  )
+  return `${JSON.stringify(index, undefined, 2)}\n`
 }
 
 /**
@@ -238,6 +263,27 @@ function domainSections(text, { builtinDescriptors }) {
 }
 
 /**
+ * Updates the text between `<!-- practice -->` and `<!-- end -->`: a section for each extension that comes with
+ * Recline, with the fields that it adds to each tag.
+ *
+ * @type {(text: string, source: Source) => string}
+ */
+function practiceSections(text, { practiceDescriptors }) {
+  const sections = practiceDescriptors.map(({ domain, description, records }) => {
+    const rows = records.flatMap(({ tag, fields }) =>
+      fields.map(({ name, description: what = 'More values than the specification has.' }) => [
+        `\`${tag}.${name}\``,
+        what,
+      ]),
+    )
+    return `### ${domain}\n\n${description}\n\n${table(['field', 'what it is'], rows)}`
+  })
+  return text.replace(/(<!-- practice -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
+    [start, ...sections, end].join('\n'),
+  )
+}
+
+/**
  * Updates the table between `<!-- transitions -->` and `<!-- end -->`: which state can follow which in the fields of
  * the built-in domains.
  *
@@ -314,8 +360,8 @@ function functionTable(text, { functions, signatureOf }) {
  *
  * @type {(text: string, source: Source) => string}
  */
-function ruleSections(text, { builtinDescriptors }) {
-  const sections = builtinDescriptors.map(({ domain, records }) => {
+function ruleSections(text, { builtinDescriptors, practiceDescriptors }) {
+  const sections = [...builtinDescriptors, ...practiceDescriptors].map(({ domain, records }) => {
     const rules = records.flatMap(({ tag, rules = [] }) => rules.map(rule => ruleSection(rule, tag)))
     return [`### ${domain}\n`, ...rules].join('\n')
   })

@@ -8,22 +8,27 @@ import { sbom, sbomFile } from '../scripts/sbom.mjs'
 import { agentSchema } from '../shared/agents/json-schema.ts'
 import { agentTools } from '../shared/agents/tools.ts'
 import { problemCodes } from '../shared/config/problem-codes.ts'
-import { builtinDescriptors } from '../shared/domains/built-in.ts'
+import { builtinDescriptors, descriptorText } from '../shared/domains/built-in.ts'
 import { formatNames } from '../shared/domains/formats/formats.ts'
+import { practiceDescriptors } from '../shared/domains/practice.ts'
 import { typeNames, valueTypes } from '../shared/domains/value-types/index.ts'
 import { changeKinds } from '../shared/evolution/kinds.ts'
 import { signatureOf } from '../shared/expression/functions/function.ts'
 import { functions } from '../shared/expression/functions/functions.ts'
+import { withVersion } from '../shared/registry/publication.ts'
 import { foreignTypes, typeWords } from '../shared/syntax/type-words.ts'
 
 const source = {
   agentSchema,
   agentTools,
   builtinDescriptors,
+  descriptorText,
   changeKinds,
   functions,
   signatureOf,
+  practiceDescriptors,
   problemCodes,
+  withVersion,
   valueTypes,
   typeWords,
   foreignTypes,

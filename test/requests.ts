@@ -109,6 +109,7 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
       descriptorOf: () => undefined,
       configOf: () => undefined,
       newDescriptor: uri => `${uri}.domain.json`,
+      newConfig: () => undefined,
     }),
     dependencyFixes(snapshot, { start: position, end: position }, context, {
       configOf: uri => ({ uri: `${uri}.json`, version: null, text: '{}' }),

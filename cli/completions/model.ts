@@ -1,6 +1,7 @@
 import type { Argument, Command, Option } from 'commander'
 import { rules } from '../../shared/check/rules/index.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { practicePaths } from '../../shared/domains/practice.ts'
 import { codeSections } from '../output/codes-page.ts'
 import { formats } from '../output/formats/index.ts'
 
@@ -84,7 +85,7 @@ function argumentValues(placeholder: string | undefined): Values {
     case 'code':
       return codeSections().map(({ code }) => code)
     case 'domain':
-      return builtinDescriptors.flatMap(({ domain }) => [domain.replace(/^core\./, ''), domain])
+      return [...builtinDescriptors.flatMap(({ domain }) => [domain.replace(/^core\./, ''), domain]), ...practicePaths]
     case 'tag':
       return [...new Set(builtinDescriptors.flatMap(({ records }) => records.map(({ tag }) => tag)))].sort()
     default:

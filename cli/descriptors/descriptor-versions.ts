@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { withBuiltIn } from '../../shared/domains/practice.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { domainInIndex, isYanked, pathInRegistry, versionsInIndex } from '../../shared/registry/index-file.ts'
 import { readVersionNamed } from '../diff/versions.ts'
@@ -103,11 +103,7 @@ export function registryOfVersion(
   const own = [...version.values()]
   const more = [...other.values()].flatMap(({ file }) => file.descriptor ?? [])
   const missing = [...others, ...more].filter(({ domain }) => !version.has(domain))
-  const registry = createRegistry([
-    ...builtinDescriptors,
-    ...missing,
-    ...own.flatMap(({ file }) => file.descriptor ?? []),
-  ])
+  const registry = createRegistry(withBuiltIn([...missing, ...own.flatMap(({ file }) => file.descriptor ?? [])]))
   for (const [{ name }, problems] of descriptorProblems(own, registry)) {
     const error = problems.find(({ severity }) => severity === 'error')
     if (error) return { failure: `${name} cannot be compared, because it has an error: ${error.message}` }

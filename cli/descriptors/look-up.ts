@@ -2,14 +2,15 @@ import { counted } from '../../shared/basics/text.ts'
 import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
 import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
 import { domainFacts } from '../../shared/domains/domain-facts.ts'
-import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
-import { formatTitle } from '../../shared/domains/formats/formats.ts'
+import { meaningText, originText } from '../../shared/domains/field-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
+import { isOnlyInherited, practicePaths, requestText } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
-import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
+import type { Domain, Registry, Tag } from '../../shared/domains/registry.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { fieldInText, indentedProse, paragraph } from '../output/field-in-text.ts'
 import { columnFor, entry, joinLines, printable, wrap } from '../output/layout.ts'
 import { atLineStart } from '../output/one-line.ts'
 import { domainsHere } from '../plan/registry.ts'
@@ -54,7 +55,8 @@ export const showDefinitions = (
         '"recline descriptors list" lists all domains.',
       )
     }
-    if (tagName === undefined) return { text: domainText(domain), json: domain.descriptor }
+    if (tagName === undefined)
+      return { text: domainText(domain), json: { ...domain.descriptor, isOnRequest: undefined } }
     const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
     if (!tag)
       return notFound(
@@ -68,7 +70,9 @@ export const showDefinitions = (
 /** Prints the domains, tags and fields that contain the words. */
 export const searchDefinitions = (words: readonly string[], options: LookUpOptions): Promise<void> =>
   answerLookUp(options, registry => {
-    const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean))
+    const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean)).filter(
+      ({ domain, tag, field }) => !isOnlyInherited(domain, field ?? tag?.descriptor),
+    )
     if (hits.length === 0 && options.format === 'text')
       complain(`No domain, tag or field has these words in its name or description: ${words.join(' ')}.`)
     return {
@@ -86,7 +90,7 @@ async function answerLookUp(
   { format, descriptors }: LookUpOptions,
   find: (registry: Registry) => LookUpAnswer,
 ): Promise<void> {
-  const { registry, failures, warnings } = await domainsHere(descriptors)
+  const { registry, failures, warnings } = await domainsHere(descriptors, practicePaths)
   for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   const found = find(registry)
   if (typeof found === 'string') complain(found)
@@ -137,7 +141,7 @@ function domainText(domain: Domain): string {
       paragraph(state, 0),
       ...notices.map(notice => indentedProse(notice, 0)),
       indentedProse(description, 0),
-      domain.base && `Extends ${domain.base.path}.`,
+      domain.base && wrap([`Extends ${domain.base.path}.`, requestText(domain)].filter(Boolean).join(' '), 0),
       paragraph(publisher, 0),
     ),
     joinLines(
@@ -193,44 +197,6 @@ const hitsText = (hits: readonly Hit[]): string =>
       return joinLines(wrap(`${domain.path} ${name}`, 2), indentedProse(description, 2))
     })
     .join('\n')
-
-function fieldInText(field: FieldDefinition, domain: Domain, column: number): string {
-  const { name, type, list, required, usual, range, unit, target, enum: values, pattern, format, example } = field
-  const facts = [
-    list ? 'list' : type,
-    required ? 'required' : usual && 'usual',
-    range && `${range[0]} to ${range[1]}`,
-    unit !== undefined && `in ${unit}`,
-    target && `refers to ${target.tag}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
-  const valueColumn = column + 2 + columnFor(values ?? [], 0)
-  return joinLines(
-    entry(name, facts, { indent: 2, column }),
-    indentedProse(meaningText(field), column),
-    ...(values ?? []).map(value =>
-      entry(value, meaningAndNext(field, value), { indent: column + 2, column: valueColumn }),
-    ),
-    pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
-    format !== undefined && paragraph(`Format: ${formatTitle(format)}`, column),
-    example !== undefined && !values && paragraph(`Example: ${example}`, column),
-    paragraph(originText(field, domain), column),
-  )
-}
-
-/** What an allowed value means, and which values can follow it. */
-function meaningAndNext(field: FieldDefinition, value: string): string {
-  const next = followersOf(field, value)
-  return [plainProse(phraseOf(field, value) ?? ''), next && `(${next})`].filter(Boolean).join(' ')
-}
-
-/** A text of a descriptor. */
-const indentedProse = (text: string | undefined, indent: number): string | undefined =>
-  paragraph(plainProse(text ?? ''), indent)
-
-const paragraph = (text: string | undefined, indent: number): string | undefined =>
-  text ? ' '.repeat(indent) + wrap(text, indent) : undefined
 
 /** Joins the parts that are not empty, with blank lines between them. */
 const sections = (...parts: readonly (string | false)[]): string => parts.filter(Boolean).join('\n\n')

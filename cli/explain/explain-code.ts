@@ -1,15 +1,19 @@
 import pc from 'picocolors'
 import type { Colors } from 'picocolors/types'
 import { ruleCodePrefix } from '../../shared/check/declared/rule-settings.ts'
+import { rulesThatRead } from '../../shared/check/declared/rule-text.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import { rules } from '../../shared/check/rules/index.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
+import { isOnlyInherited } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
-import { type Registry, withoutExtendedTags } from '../../shared/domains/registry.ts'
+import type { FieldOfTag } from '../../shared/domains/referrers.ts'
+import { fieldOf, type Registry, withoutExtendedTags } from '../../shared/domains/registry.ts'
 import { host } from '../host/host.ts'
-import { type CodeSection, codeSections, ruleSections } from '../output/codes-page.ts'
+import { type CodeSection, codeSections, ruleSections, sectionOfRule } from '../output/codes-page.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import { fieldInText } from '../output/field-in-text.ts'
 import { columnFor, entry, wrap } from '../output/layout.ts'
 import { atLineStart, oneLine } from '../output/one-line.ts'
 
@@ -36,6 +40,17 @@ export function explainCode(
     )
     return
   }
+  const ofField = fieldsNamed(code, registry)
+  if (typeof ofField === 'string') {
+    complain(ofField)
+    host.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  if (ofField) {
+    const colors = pc.createColors(hasColors)
+    host.stdout.write(ofField.map(one => explainedField(one, registry, configured, colors)).join('\n'))
+    return
+  }
   const all = [...sections, ...ruleSections(registry, configured)]
   const section = all.find(section => section.code === code)
   if (section)
@@ -58,9 +73,70 @@ export function explainCode(
   }
 }
 
+/**
+ * The fields that a word such as `CONTROL.status` or `core.legal.CLAUSE.section` names, in all domains that define
+ * them; or a sentence that says what may be meant; undefined if the word has not the form of a field.
+ */
+function fieldsNamed(word: string, registry: Registry): FieldOfTag[] | string | undefined {
+  const match = /^(?:([a-z0-9_.]+)\.)?([A-Za-z][A-Za-z0-9_]*)\.([\w-]+)$/.exec(word)
+  if (!match) return undefined
+  const [, domain, written = '', name = ''] = match
+  const tag = written.toUpperCase()
+  const isInDomain = (path: string): boolean => domain === undefined || path === domain || path === `core.${domain}`
+  const tags = registry.tagsNamed(tag).filter(one => isInDomain(one.domain.path))
+  if (tags.length === 0) {
+    const [near] = nearest(
+      tag,
+      [...registry.tags.values()].map(one => one.name),
+    )
+    const advice =
+      near === undefined ? '"recline descriptors list" lists all domains.' : `Did you mean ${near}.${name}?`
+    return `There is no tag ${oneLine(domain === undefined ? tag : `${domain}.${tag}`)}. ${advice}`
+  }
+  const found = tags.flatMap(one => {
+    const field = fieldOf(one, name)
+    return field && !isOnlyInherited(one.domain, field) ? { tag: one, field } : []
+  })
+  if (found.length > 0) return found
+  const [near] = nearest(
+    name,
+    tags.flatMap(one => [...one.fields.keys()]),
+  )
+  const advice =
+    near === undefined
+      ? `"recline descriptors show ${tags[0]!.domain.path} ${tag}" lists its fields.`
+      : `Did you mean ${tag}.${near}?`
+  return `${tag} has no field ${oneLine(name)}. ${advice}`
+}
+
+/** A field, and all rules that read it, each with a wrong and a right record. */
+function explainedField(
+  { tag, field }: FieldOfTag,
+  registry: Registry,
+  configured: RuleSettings['rules'],
+  colors: Colors,
+): string {
+  const ruleSettings = { rules: configured, severity: {} }
+  const rules = rulesThatRead(field, tag, { registry, ruleSettings })
+  const [first] = rules
+  return `${[
+    colors.bold(`${tag.domain.path} ${field.label}`),
+    fieldInText(field, tag.domain, columnFor([field.name], 2)),
+    ...rules.map(({ rule, severity, tag: owner }) =>
+      meaningOfSection(
+        sectionOfRule({ ...rule, severity }, `${rule.origin ?? owner.domain.path}.${owner.name}`),
+        colors,
+      ),
+    ),
+    ...(first ? [colors.dim(inConfiguration(first.code, 'off'))] : []),
+  ].join('\n\n')}\n`
+}
+
 /** What a user meant by a word that is no code: another code, or something that another command explains. */
 function unknownCodeSentence(word: string, codes: readonly string[], { tagsNamed, domainNamed }: Registry): string {
-  const [tag] = withoutExtendedTags(tagsNamed(word.toUpperCase()))
+  const [tag] = withoutExtendedTags(
+    tagsNamed(word.toUpperCase()).filter(one => !isOnlyInherited(one.domain, one.descriptor)),
+  )
   const path = tag ? `${tag.domain.path} ${tag.name}` : domainNamed(word)?.path
   if (path !== undefined)
     return `${oneLine(word)} is not a problem code; "recline descriptors show ${path}" explains it.`
@@ -79,23 +155,29 @@ export function explanation(
   isOfRecords: boolean,
   colors: Colors,
 ): string {
-  const color = colors[isOff ? 'dim' : severityColors[severity]]
   const change = inConfiguration(code, isOff ? 'warning' : 'off')
+  const end = colors.dim(isOfRecords ? `${change}\n${inComment(code)}` : change)
+  return `${meaningOfSection({ code, severity, isOff, source }, colors)}\n\n${end}\n`
+}
+
+/** A section without what to do about a problem that is none. */
+function meaningOfSection(
+  { code, severity, isOff = false, source }: Pick<CodeSection, 'code' | 'severity' | 'isOff' | 'source'>,
+  colors: Colors,
+): string {
+  const color = colors[isOff ? 'dim' : severityColors[severity]]
   const parts = source
     .split(/^(```[^]*?^```)$/m)
     .map(part => part.trim())
     .filter(Boolean)
-  return (
-    [
-      `${colors.bold(code)}  ${color(isOff ? 'off' : severity)}`,
-      ...parts.flatMap(part =>
-        part.startsWith('```')
-          ? [example(part, colors)]
-          : part.split('\n\n').map(paragraph => wrap(plainProse(paragraph), 0)),
-      ),
-      colors.dim(isOfRecords ? `${change}\n${inComment(code)}` : change),
-    ].join('\n\n') + '\n'
-  )
+  return [
+    `${colors.bold(code)}  ${color(isOff ? 'off' : severity)}`,
+    ...parts.flatMap(part =>
+      part.startsWith('```')
+        ? [example(part, colors)]
+        : part.split('\n\n').map(paragraph => wrap(plainProse(paragraph), 0)),
+    ),
+  ].join('\n\n')
 }
 
 const severityColors = { error: 'red', warning: 'yellow', information: 'cyan' } as const satisfies Record<

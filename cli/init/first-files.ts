@@ -29,11 +29,17 @@ export const firstRecords = (domain: Domain): FirstFile => ({
   ].join('\n'),
 })
 
-/** A configuration that sets the domain for all files in a folder. */
-export const firstConfiguration = (domain: Domain): FirstFile => ({
-  name: 'recline.json',
-  text: `${JSON.stringify({ domains: { '*.rec': domain.path } }, undefined, 2)}\n`,
-})
+/**
+ * A configuration that sets the domain for all files in a folder. An extension that comes with Recline stands for its
+ * base, so that headers and names of files can go on naming that.
+ */
+export function firstConfiguration({ path, written, base }: Domain): FirstFile {
+  const config =
+    written.isOnRequest && base
+      ? { domains: { '*.rec': base.path }, extensions: { [base.path]: path } }
+      : { domains: { '*.rec': path } }
+  return { name: 'recline.json', text: `${JSON.stringify(config, undefined, 2)}\n` }
+}
 
 /**
  * A GitHub workflow that checks the records of a folder.

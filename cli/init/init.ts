@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
+import { practicePaths } from '../../shared/domains/practice.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { reasonOf } from '../files/failure.ts'
 import { inFolderOf } from '../files/folders.ts'
@@ -127,7 +128,7 @@ async function writeBeginnings(files: readonly Beginning[]): Promise<void> {
 async function domainsBelow(folder: string): Promise<RunDomains> {
   const configs = new Configs()
   if (existsSync(folder)) for await (const found of findFiles([folder], undefined, configs)) void found
-  return domainsOfRun([], configs)
+  return domainsOfRun([], configs, practicePaths)
 }
 
 /** Whether a folder contains any record files. */

@@ -2,8 +2,7 @@
 
 // The bundler needs the attribute, and the test runner needs the query, to import the file as text.
 import page from '../../docs/codes.md?raw' with { type: 'text' }
-import { ruleCode } from '../../shared/check/declared/rule-settings.ts'
-import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
+import { ruleFacts } from '../../shared/check/declared/rule-text.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import type { RuleDescriptor, RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -55,18 +54,25 @@ export const ruleSections = ({ tags }: Registry, configured: RuleSettings['rules
   ...configured.map(rule => sectionOfRule(rule, rule.tag)),
 ]
 
-function sectionOfRule(rule: RuleDescriptor, path: string): CodeSection {
-  const { severity = 'error', expression, summary, message, description = message, standard, examples } = rule
+/**
+ * The section about a rule.
+ *
+ * @param path that of its tag, or its name if a configuration has the rule
+ */
+export function sectionOfRule(rule: RuleDescriptor, path: string): CodeSection {
+  const { summary, message, description = message } = rule
+  const { code, severity, sentences, reported, source, expression, examples } = ruleFacts(rule, path)
   const isOff = severity === 'off'
   const parts = [
-    summary === undefined ? description : ruleSentences(rule),
-    `This is a rule for ${path}${standard === undefined ? '' : `, from ${standard}`}. A correct record meets: ${expression}`,
+    sentences,
+    ...(reported === undefined ? [] : [`Reported: ${reported}`]),
+    `This is a rule for ${source}. A correct record meets: ${expression}`,
     ...(isOff ? ['It is off until a configuration gives it a severity.'] : []),
   ]
   const text = parts.join('\n\n')
-  const fences = examples ? [fence(examples.wrong, ` problem=${ruleCode(rule)}`), fence(examples.right, '')] : []
+  const fences = examples ? [fence(examples.wrong, ` problem=${code}`), fence(examples.right, '')] : []
   return {
-    code: ruleCode(rule),
+    code,
     severity: isOff ? 'information' : severity,
     isOff,
     summary: summary ?? description,

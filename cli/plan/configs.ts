@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
+import { domainsNamedBy } from '../../shared/config/config.ts'
 import { folderOf, nearestFolder } from '../../shared/config/effective-config.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
@@ -170,6 +171,12 @@ export class Configs {
       failures.push(...found.failures)
     }
     return { paths: this.withVersions(paths), failures }
+  }
+
+  /** The domains that the configurations of all files that were asked for so far name. */
+  async namedDomains(): Promise<ReadonlySet<string>> {
+    const found = await Promise.all(this.files.values())
+    return new Set(found.flatMap(({ config }) => domainsNamedBy(config)))
   }
 
   /** Whether the run compares versions of descriptors. */

@@ -19,14 +19,16 @@ export interface OwnDomains {
  * Reads the user's descriptors, and adds their domains to the built-in ones.
  *
  * @param paths files, folders, globs
+ * @param named the domains that configurations name
  * @param severitiesFor returns the severities that the user chose for the problems of a descriptor
  */
 export async function readOwnDomains(
   paths: readonly string[],
+  named: Iterable<string>,
   severitiesFor: (descriptor: ReadDescriptor) => Promise<Severities>,
 ): Promise<OwnDomains> {
   const { read, failures } = await readDescriptors(paths)
-  const registry = registryOf(read)
+  const registry = registryOf(read, named)
   const errors: Failure[] = []
   const warnings: string[] = []
   for (const [descriptor, found] of descriptorProblems(read, registry)) {

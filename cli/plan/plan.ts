@@ -129,7 +129,7 @@ export async function planSources(
     planned.push({ source, settings: chosenSettings(settings, domain, rule, codes, now) })
   }
   const files = withAllRules(planned)
-  const domains = await domainsOfRun(descriptors, configs)
+  const domains = await domainsOfRun(descriptors, configs, domain)
   const unselected = unknownRuleSentences(codes, domains.registry, files).map(failure => ({ failure }))
   return {
     files,

@@ -9,6 +9,7 @@ import {
 import { extensionProblems } from '../../shared/config/descriptors/extension-problems.ts'
 import { schemaHashProblems } from '../../shared/config/descriptors/schema-hash.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { practiceDescriptors, withBuiltIn } from '../../shared/domains/practice.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
@@ -56,9 +57,18 @@ export async function descriptorFiles(paths: readonly string[]): Promise<{ paths
   return { paths: files, failures }
 }
 
-/** The built-in domains and those of descriptors, which replace built-in ones of the same path. */
-export const registryOf = (read: readonly ReadDescriptor[]): Registry =>
-  createRegistry([...builtinDescriptors, ...read.flatMap(({ file }) => file.descriptor ?? [])])
+/**
+ * The built-in domains and those of descriptors, which replace built-in ones of the same path.
+ *
+ * @param named the domains that configurations name
+ */
+export const registryOf = (read: readonly ReadDescriptor[], named: Iterable<string> = []): Registry =>
+  createRegistry(
+    withBuiltIn(
+      read.flatMap(({ file }) => file.descriptor ?? []),
+      named,
+    ),
+  )
 
 /** The paths, with each folder replaced by the descriptors below it. */
 async function withoutFolders(paths: readonly string[], failures: Failure[]): Promise<string[]> {
@@ -89,7 +99,10 @@ export function descriptorProblems(
   read: readonly ReadDescriptor[],
   registry: Registry,
 ): (readonly [ReadDescriptor, DescriptorProblem[]])[] {
-  const duplicates = takenDomains(new Map(read.map(({ name, file }) => [name, file])), builtinDescriptors)
+  const duplicates = takenDomains(new Map(read.map(({ name, file }) => [name, file])), [
+    ...builtinDescriptors,
+    ...practiceDescriptors,
+  ])
   return read.map(descriptor => {
     const { name, file } = descriptor
     const duplicate = duplicates.get(name)

@@ -1,6 +1,7 @@
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { baseNamedBy } from '../../shared/domains/extension.ts'
+import { practiceDescriptors } from '../../shared/domains/practice.ts'
 import { type Expression, literalText, partsOf } from '../../shared/expression/read/nodes.ts'
 import { parseExpression } from '../../shared/expression/read/parse.ts'
 import { isDomainPath } from '../../shared/registry/index-file.ts'
@@ -28,4 +29,6 @@ function tagsNamed(node: Expression): string[] {
   return [...(name !== undefined && isDomainPath(domain!) ? [name] : []), ...partsOf(node).flatMap(tagsNamed)]
 }
 
-const builtIn: ReadonlySet<string> = new Set(builtinDescriptors.map(({ domain }) => domain))
+const builtIn: ReadonlySet<string> = new Set(
+  [...builtinDescriptors, ...practiceDescriptors].map(({ domain }) => domain),
+)

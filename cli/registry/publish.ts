@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
 import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
-import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { builtinDescriptors, descriptorText } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { practiceDescriptors, withBuiltIn } from '../../shared/domains/practice.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { withoutAllowed } from '../../shared/evolution/change.ts'
 import { domainChanges } from '../../shared/evolution/domain-changes.ts'
@@ -90,7 +91,10 @@ async function publicationsOf(
   { builtIn }: PublishOptions,
 ): Promise<FoundPublications> {
   const builtIns = builtIn
-    ? builtinDescriptors.map(descriptor => ({ descriptor, text: builtInText(descriptor.domain)! }))
+    ? [...builtinDescriptors, ...practiceDescriptors].map(descriptor => ({
+        descriptor,
+        text: descriptorText(descriptor),
+      }))
     : []
   if (builtIn && paths.length === 0) return { publications: builtIns, refusals: [], failures: [] }
   const { read, failures } = await readDescriptors(paths.length > 0 ? paths : ['.'])
@@ -238,7 +242,7 @@ async function whyItDoesNotFollow(
   if (!old) return undefined
   const others = publications.map(one => one.descriptor).filter(one => one.domain !== domain)
   const resolved = (own: Descriptor): Descriptor =>
-    createRegistry([...builtinDescriptors, ...others, own]).domains.get(domain)!.descriptor
+    createRegistry(withBuiltIn([...others, own])).domains.get(domain)!.descriptor
   const { changes } = withoutAllowed(domainChanges(resolved(old), resolved(descriptor)), allowedChanges)
   return whyVersionDoesNotFit(domain, old.version, version, changes)
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { withBuiltIn } from '../../shared/domains/practice.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import {
   domainInIndex,
@@ -116,7 +116,7 @@ export async function writePages(
     if (descriptor) descriptors.push(descriptor)
   }
   // The built-in domains are there to be extended, and have no pages unless the registry has them.
-  const registry = createRegistry([...builtinDescriptors, ...descriptors])
+  const registry = createRegistry(withBuiltIn(descriptors))
   const published = new Map(
     descriptors.flatMap(({ domain }) => {
       const found = registry.domains.get(domain)

@@ -22,6 +22,7 @@ function fixesAt(text: string, editor: Editor = {}, config?: string): Record<str
       domain === 'acme.health' ? { uri: 'file:///acme.domain.json', text: acmeText, version: null } : undefined,
     configOf: () => (config === undefined ? undefined : { uri: 'file:///recline.json', text: config, version: 3 }),
     newDescriptor: (_, name) => `file:///${name}.domain.json`,
+    newConfig: () => 'file:///recline.json',
   }
   const fixes = domainFixes(snapshot, { start: position, end: position }, { diagnostics: [] }, own)
   return Object.fromEntries(fixes.map(({ title, edit }) => [title, editsOf(edit!)]))
@@ -127,3 +128,31 @@ test('a value goes into your extension of the domain, with those that it inherit
 
 test('a client that cannot create files gets no new domain', () =>
   expect(fixesAt('@RX drug="a" | co$0pay=5\n', { client: { createsFiles: false } })).toEqual({}))
+
+test('what an extension that comes with Recline has can be had from it', () => {
+  expect(fixesAt('@LAB name="a" | compar$0ator="<"\n')).toMatchObject({
+    'Use practice.health, which has this field': [
+      'create file:///recline.json',
+      'recline.json: { "extensions": { "core.health": "practice.health" } }',
+    ],
+  })
+  expect(fixesAt('@DOC domain=core.health\n@IMMUNI$0ZATION lot_number="a"\n', {}, '{ "severity": {} }')).toMatchObject({
+    'Use practice.health, which has this tag': [
+      'recline.json: { "severity": {}, "extensions": { "core.health": "practice.health" } }',
+    ],
+  })
+  expect(Object.keys(fixesAt('@DNS name="example.com" | type="S$0OA"\n'))).toContain(
+    'Use practice.infrastructure, which has this value',
+  )
+  expect(Object.keys(fixesAt('@LAB name="a" | co$0pay="x"\n'))).not.toContain(
+    'Use practice.health, which has this field',
+  )
+})
+
+test('an extension that a header names can be put in force', () =>
+  expect(fixesAt('@DOC domain=pract$0ice.health\n')).toEqual({
+    'Put practice.health in force': [
+      'create file:///recline.json',
+      'recline.json: { "extensions": { "core.health": "practice.health" } }',
+    ],
+  }))

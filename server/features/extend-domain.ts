@@ -4,6 +4,7 @@ import { sectionAt, usedDomains } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { notInEnum } from '../../shared/check/rules/not-in-enum.ts'
+import { unknownDomain } from '../../shared/check/rules/unknown-domain.ts'
 import { unknownField } from '../../shared/check/rules/unknown-field.ts'
 import { unknownTag } from '../../shared/check/rules/unknown-tag.ts'
 import {
@@ -12,12 +13,13 @@ import {
   newExtension,
   standForBase,
 } from '../../shared/config/descriptors/descriptor-edits.ts'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
+import { namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { guessedType } from '../../shared/domains/guessed-type.ts'
 import { placedItems } from '../../shared/domains/list-items.ts'
 import { shorten, show } from '../../shared/domains/message-text.ts'
-import { type Domain, fieldOf, isOrExtends, type Registry } from '../../shared/domains/registry.ts'
+import { comesWithRecline, practiceNamed, practiceOf } from '../../shared/domains/practice.ts'
+import { type Domain, fieldOf, isOrExtends, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { type Field, fieldType, isFieldName, type RecordNode, tagName, valueText } from '../../shared/syntax/nodes.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
 import { typeNamed } from '../../shared/syntax/type-words.ts'
@@ -34,9 +36,14 @@ export interface DomainFiles {
   configOf(uri: string): DescriptorText | undefined
   /** Where a descriptor with a name can be created for the records of a file; undefined if it would not count. */
   newDescriptor(uri: string, name: string): string | undefined
+  /** Where a `recline.json` can be created that counts for a file for which none counts yet. */
+  newConfig(uri: string): string | undefined
 }
 
-/** Quick fixes that add an unknown tag, field or value to the user's own domain, or to a new one. */
+/**
+ * Quick fixes of an unknown tag, field or value: that put the extension in force which comes with Recline and has it,
+ * and that add it to the user's own domain, or to a new one.
+ */
 export function domainFixes(
   snapshot: Snapshot,
   range: Range,
@@ -48,14 +55,101 @@ export function domainFixes(
   const [start, end] = [offsetAt(tree, range.start), offsetAt(tree, range.end)]
   return problemsIn(snapshot)
     .filter(({ entry, ...span }) => tree.starts[entry]! + span.start <= end && tree.starts[entry]! + span.end >= start)
-    .flatMap(problem =>
-      additionsFor(snapshot, problem).flatMap((addition): CodeAction[] => {
-        const edit = editFor(snapshot, addition, problem.entry, own)
-        if (!edit) return []
-        const { title } = addition
-        return [{ title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(snapshot, problem)], edit }]
-      }),
-    )
+    .flatMap(problem => {
+      const action = (title: string, edit: WorkspaceEdit | undefined): CodeAction[] =>
+        edit ? [{ title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(snapshot, problem)], edit }] : []
+      const part = unknownPart(snapshot, problem)
+      return [
+        ...(part ? practiceWith(part) : []).flatMap(practice =>
+          action(`Use ${practice.extension}, which has this ${part!.what}`, editForPractice(snapshot, practice, own)),
+        ),
+        ...practiceInHeader(snapshot, problem).flatMap(practice =>
+          action(`Put ${practice.extension} in force`, editForPractice(snapshot, practice, own)),
+        ),
+        ...additionsFor(snapshot, problem).flatMap(addition =>
+          action(addition.title, editFor(snapshot, addition, problem.entry, own)),
+        ),
+      ]
+    })
+}
+
+/** A tag, field or value that the domains in force do not have. */
+interface UnknownPart {
+  readonly what: 'tag' | 'field' | 'value'
+  /** The domains that may lack it: that of the tag, or all in force for a tag. */
+  readonly domains: readonly Domain[]
+  readonly tag: string
+  readonly field?: string
+  readonly value?: string
+}
+
+function unknownPart({ file }: Snapshot, problem: Problem): UnknownPart | undefined {
+  const record = file.tree.entries[problem.entry]!
+  if (record.kind !== 'record') return undefined
+  if (problem.code === unknownTag.code) {
+    const tag = tagName(record)
+    return tag === undefined ? undefined : { what: 'tag', domains: sectionAt(file, problem.entry).domains, tag }
+  }
+  const { tag } = file.entries[problem.entry]!
+  const field = tag && fieldOfProblem(record, problem)
+  if (!field) return undefined
+  const part = { domains: [tag.domain], tag: tag.name, field: field.name }
+  if (problem.code === unknownField.code) return { what: 'field', ...part }
+  const value = problem.code === notInEnum.code ? wrongValue(record, field, tag, problem) : undefined
+  return value === undefined ? undefined : { what: 'value', ...part, value }
+}
+
+/** An extension that comes with Recline, and its base. */
+type Practice = NonNullable<ReturnType<typeof practiceNamed>>
+
+/** The extensions that come with Recline and have a part that their bases lack. */
+function practiceWith({ domains, tag, field, value }: UnknownPart): Practice[] {
+  return domains.flatMap(({ path }) => {
+    const practice = practiceOf(path)
+    const record = practice?.records.find(one => one.tag === tag)
+    const found = field === undefined ? record : record?.fields.find(({ name }) => name === field)
+    const has = value === undefined ? found : found && 'enum' in found && found.enum?.includes(value)
+    return practice && has ? [{ base: path, extension: practice.domain }] : []
+  })
+}
+
+/** The extension that comes with Recline and that a header names. */
+function practiceInHeader({ file, registry }: Snapshot, { code, entry, start }: Problem): Practice[] {
+  const record = file.tree.entries[entry]!
+  if (code !== unknownDomain.code || record.kind !== 'record') return []
+  const named = namedDomains(record, registry).find(one => one.start === start)
+  return [practiceNamed(named?.name ?? '') ?? []].flat()
+}
+
+/** Lets an extension that comes with Recline stand for its base: in the `recline.json` of the file, or in a new one. */
+function editForPractice(
+  { uri, client }: Snapshot,
+  { base, extension }: Practice,
+  { configOf, newConfig }: DomainFiles,
+): WorkspaceEdit | undefined {
+  const config = configOf(uri)
+  if (config) {
+    const changes = standForBase(config.text, base, extension)
+    return changes && editOf(client, [descriptorEdits(config, changes)])
+  }
+  const place = client.createsFiles ? newConfig(uri) : undefined
+  const text = `${JSON.stringify({ extensions: { [base]: extension } }, undefined, 2)}\n`
+  return place === undefined ? undefined : editWithFile(client, { uri: place, text }, [])
+}
+
+function fieldOfProblem(record: RecordNode, problem: Problem): Field | undefined {
+  return record.fields.find(({ nameStart, value, nameEnd }) => {
+    const last = value?.end ?? nameEnd
+    return nameStart <= problem.start && problem.start <= last
+  })
+}
+
+/** The value of a field, or the item of its list, that a problem is about. */
+function wrongValue(record: RecordNode, field: Field, tag: Tag, problem: Problem): string | undefined {
+  if (!field.value) return undefined
+  return fieldOf(tag, field.name)?.list
+    ? placedItems(record, field.value).find(({ at }) => at.start === problem.start)?.item
+    : valueText(record, field.value)
 }
 
 /** Something to add to a descriptor. */
@@ -111,10 +205,7 @@ function additionsFor({ file, registry }: Snapshot, problem: Problem): DomainAdd
   const record = file.tree.entries[problem.entry]!
   if (record.kind !== 'record') return []
   const { tag } = file.entries[problem.entry]!
-  const field = record.fields.find(({ nameStart, value, nameEnd }) => {
-    const last = value?.end ?? nameEnd
-    return nameStart <= problem.start && problem.start <= last
-  })
+  const field = fieldOfProblem(record, problem)
   if (problem.code === unknownTag.code) return newTags(file, problem.entry, record, registry)
   if (!tag || !field) return []
   const part = { domain: tag.domain.path, tag: tag.name, field: field.name }
@@ -129,13 +220,9 @@ function additionsFor({ file, registry }: Snapshot, problem: Problem): DomainAdd
         }))
       : [{ title: `Add the field ${shorten(field.name)} to ${tag.name}`, part, fields }]
   }
-  if (problem.code !== notInEnum.code || !field.value) return []
-  const definition = fieldOf(tag, field.name)
-  const value = definition?.list
-    ? placedItems(record, field.value).find(({ at }) => at.start === problem.start)?.item
-    : valueText(record, field.value)
+  const value = problem.code === notInEnum.code ? wrongValue(record, field, tag, problem) : undefined
   if (value === undefined) return []
-  const fields = [{ name: field.name, allowed: definition?.enum ?? [] }]
+  const fields = [{ name: field.name, allowed: fieldOf(tag, field.name)?.enum ?? [] }]
   return isBuiltIn(tag.domain)
     ? ownDomainsFor(tag.domain, registry).map(({ path, title }) => ({
         title: `Allow ${show(value)} in ${title}`,
@@ -146,7 +233,7 @@ function additionsFor({ file, registry }: Snapshot, problem: Problem): DomainAdd
     : [{ title: `Allow ${show(value)} in ${tag.name}.${field.name}`, part: { ...part, value }, fields }]
 }
 
-const isBuiltIn = ({ written }: Domain): boolean => builtinDescriptors.includes(written)
+const isBuiltIn = ({ written }: Domain): boolean => comesWithRecline(written)
 
 /** The user's own domains that extend a built-in one, or else the name of a new one. */
 function ownDomainsFor(base: Domain, { domains }: Registry): { readonly path: string; readonly title: string }[] {

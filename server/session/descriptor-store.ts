@@ -22,6 +22,7 @@ import { schemaHashProblems } from '../../shared/config/descriptors/schema-hash.
 import { builtInText, builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
+import { practiceDescriptors, practiceText, withBuiltIn } from '../../shared/domains/practice.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { descriptorScheme } from '../../shared/protocol/domains.ts'
 import type { Span } from '../../shared/syntax/nodes.ts'
@@ -36,6 +37,7 @@ import type { Settings } from '../snapshot/settings.ts'
  */
 export class DescriptorStore {
   private readonly files = new Map<string, StoredFile>()
+  private named: ReadonlySet<string> = new Set()
   private current = createRegistry(builtinDescriptors)
 
   /** The registry of all domains, a new object after each change. */
@@ -63,12 +65,23 @@ export class DescriptorStore {
     }
     const inForce = this.files.get(uri)?.inForce
     if (JSON.stringify(inForce) === JSON.stringify(previous?.inForce)) return false
+    this.build()
+    return true
+  }
+
+  /** Takes the domains that configurations name: of the extensions that come with Recline, only these are there. */
+  name(domains: ReadonlySet<string>): void {
+    if ([...domains].sort().join() === [...this.named].sort().join()) return
+    this.named = domains
+    this.build()
+  }
+
+  private build(): void {
     const own = [...this.files]
       .sort(([one], [other]) => compareText(one, other))
       .flatMap(([, stored]) => stored.inForce ?? [])
     const [unreadable, readable] = [own.filter(one => one.isUnreadable), own.filter(one => !one.isUnreadable)]
-    this.current = createRegistry([...unreadable, ...builtinDescriptors, ...readable])
-    return true
+    this.current = createRegistry([...unreadable, ...withBuiltIn(readable, this.named)])
   }
 
   /** The problems of a descriptor, also those that involve other descriptors. */
@@ -91,7 +104,7 @@ export class DescriptorStore {
     const stored = this.files.get(uri)
     if (!stored) return []
     const all = new Map([...this.files].map(([name, { file }]) => [URI.parse(name).path, file]))
-    const duplicate = takenDomains(all, builtinDescriptors).get(URI.parse(uri).path)
+    const duplicate = takenDomains(all, [...builtinDescriptors, ...practiceDescriptors]).get(URI.parse(uri).path)
     const problems = [
       ...stored.file.problems,
       ...foreignReferenceProblems(stored.file, this.current),
@@ -155,7 +168,7 @@ export class DescriptorStore {
       const span = placeInDescriptor(text, tag?.name, field?.name)
       return span && { uri, range: rangeInJson(this.document(uri), span) }
     }
-    const text = opensBuiltIn ? builtInText(domain.path) : undefined
+    const text = opensBuiltIn ? (builtInText(domain.path) ?? practiceText(domain.path)) : undefined
     const span = text === undefined ? undefined : placeInDescriptor(text, tag?.name, field?.name)
     const uri = `${descriptorScheme}:/${domain.path}.json`
     return span && { uri, range: rangeInJson(jsonDocument(uri, text!), span) }

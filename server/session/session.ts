@@ -5,6 +5,7 @@ import {
   type InitializeParams,
   TextDocuments,
 } from 'vscode-languageserver'
+import { configFileName } from '../../shared/config/config.ts'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import {
   earlierDescriptorRequest,
@@ -221,6 +222,10 @@ export class Session {
       const place = `${above.slice(0, above.lastIndexOf('/'))}/${name}.domain.json`
       const isTaken = this.descriptorTexts().some(descriptor => descriptor.uri === place)
       return !isTaken && this.json.configs.hasDescriptor(place) ? place : undefined
+    },
+    newConfig: uri => {
+      const folder = this.json.configs.folders.uris.find(one => uri.startsWith(`${one}/`))
+      return uri.startsWith('file:') ? `${folder ?? uri.slice(0, uri.lastIndexOf('/'))}/${configFileName}` : undefined
     },
   }
 

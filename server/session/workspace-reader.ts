@@ -102,6 +102,7 @@ export class WorkspaceReader {
       isStale,
     )
     if (isStale()) return undefined
+    descriptors.name(configs.namedDomains)
     this.hasReadJson = true
     workspace.reset(descriptors.registry)
     closed.reset()

@@ -1,8 +1,8 @@
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { renameInJson } from '../../shared/config/descriptors/descriptor-edits.ts'
-import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { show } from '../../shared/domains/message-text.ts'
+import { comesWithRecline } from '../../shared/domains/practice.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
@@ -34,7 +34,7 @@ export const partName = ({ tag, field, value }: DomainPart): string => value ?? 
 
 /** Why a part of a tag cannot be renamed now; undefined if it can. */
 export function refusalOf(part: DomainPart, tag: Tag, { isIndexComplete }: PartRenameContext): Refusal | undefined {
-  if (builtinDescriptors.includes(tag.domain.written)) {
+  if (comesWithRecline(tag.domain.written)) {
     const { path } = tag.domain
     return {
       refusal: `${path} is a built-in domain, whose names cannot be changed; only those of your own domains can.`,

@@ -311,7 +311,7 @@ test('extensions name a domain and one that extends it', () => {
   )
   expectProblems(
     '{ "extensions": { "core.hr": ["acme.hr"] } }',
-    'config-schema «["acme.hr"]» The extension of core.hr is a list; write the path of your own domain in double quotes, such as "acme.health".',
+    'config-schema «["acme.hr"]» The extension of core.hr is a list; write the path of a domain that extends it in double quotes, such as "acme.health".',
   )
   expect(readConfigFile('{ "extensions": { "hr": "acme.hr" } }').config?.extensions).toEqual({ 'core.hr': 'acme.hr' })
 })

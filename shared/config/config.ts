@@ -49,6 +49,12 @@ export const usual = {
   format: { wrapColumn: 0, alignColumns: false },
 } as const
 
+/** The domains that a configuration names for files, or lets stand for others. */
+export const domainsNamedBy = ({ domains, extensions }: Pick<Config, 'domains' | 'extensions'>): string[] => [
+  ...Object.values(domains).flat(),
+  ...Object.values(extensions),
+]
+
 /**
  * Finds the domains of files by glob.
  *

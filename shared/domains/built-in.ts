@@ -29,7 +29,9 @@ export const builtinDescriptors = [
 /** The text of the descriptor of a built-in domain; undefined for another one. */
 export function builtInText(path: string): string | undefined {
   const descriptor = builtinDescriptors.find(({ domain }) => domain === path)
-  // The schema is a file that the user does not have.
-  const withoutSchema = (key: string, value: unknown): unknown => (key === '$schema' ? undefined : value)
-  return descriptor && `${JSON.stringify(descriptor, withoutSchema, 2)}\n`
+  return descriptor && descriptorText(descriptor)
 }
+
+/** The text of a descriptor as a file: without the schema, which is a file that the user does not have. */
+export const descriptorText = (descriptor: Descriptor): string =>
+  `${JSON.stringify({ ...descriptor, $schema: undefined, isOnRequest: undefined }, undefined, 2)}\n`

@@ -18,6 +18,8 @@ export interface Descriptor {
   readonly records: readonly RecordDescriptor[]
   /** Set if all but the path is unknown, because the file cannot be read. No file says that itself. */
   readonly isUnreadable?: true
+  /** Set if the domain is in force only where a configuration names it. No file says that itself. */
+  readonly isOnRequest?: true
   /** The state of this version, and of the domain: one that is `deprecated` still works. `active` if there is none. */
   readonly status?: string
   readonly state?: string

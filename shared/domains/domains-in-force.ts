@@ -1,4 +1,5 @@
 import { lastIndex } from '../basics/binary-search.ts'
+import { compareText } from '../basics/text.ts'
 import type { Difference } from '../syntax/difference.ts'
 import { itemsBetween } from '../syntax/list.ts'
 import { type Entry, escapeSequence, type RecordNode, rawValue, type Span, withoutEscapes } from '../syntax/nodes.ts'
@@ -86,7 +87,11 @@ function countingByDefault(context: FileContext): readonly Domain[] {
   })
   const isLeftOut = (domain: Domain): boolean =>
     chosen.some(({ base, standing }) => isOrExtends(domain, base) && !isOrExtends(domain, standing))
-  return inForceByDefault.some(isLeftOut) ? inForceByDefault.filter(domain => !isLeftOut(domain)) : inForceByDefault
+  if (!inForceByDefault.some(isLeftOut)) return inForceByDefault
+  const left = inForceByDefault.filter(domain => !isLeftOut(domain))
+  // An extension that is in force on request only takes the place of its base.
+  const asked = chosen.flatMap(({ standing }) => (standing.written.isOnRequest ? standing : []))
+  return asked.length === 0 ? left : withoutExtended(byPath(unique([...left, ...asked])))
 }
 
 /** The domains that a header names; undefined if it names no known domain. */
@@ -201,6 +206,9 @@ function domainInFileName(fileName: string, registry: Registry): Domain | undefi
   }
   return undefined
 }
+
+const byPath = (domains: readonly Domain[]): Domain[] =>
+  [...domains].sort((one, other) => compareText(one.path, other.path))
 
 const unique = (domains: readonly Domain[]): Domain[] => [...new Set(domains)]
 

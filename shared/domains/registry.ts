@@ -12,7 +12,10 @@ export interface Registry {
   readonly domains: ReadonlyMap<string, Domain>
   /** All tags by path, such as `core.compliance.CONTROL`. */
   readonly tags: ReadonlyMap<string, Tag>
-  /** The domains that are in force where nothing names any: all but those that another one extends. */
+  /**
+   * The domains that are in force where nothing names any: all but those that another one extends, and those that are
+   * in force on request only.
+   */
   readonly inForceByDefault: readonly Domain[]
   /** The tags whose records have the same names: a tag, and those that extend it. By the path in the names. */
   tagsOfName(path: string): readonly Tag[]
@@ -212,7 +215,7 @@ export function createRegistry(descriptors: readonly Descriptor[]): Registry {
   return {
     domains: sorted,
     tags,
-    inForceByDefault: withoutExtended([...sorted.values()]),
+    inForceByDefault: withoutExtended([...sorted.values()].filter(({ written }) => !written.isOnRequest)),
     tagsNamed: name => byTag.get(name) ?? [],
     tagsOfName: path => byName.get(path) ?? [],
     domainNamed: name => sorted.get(name) ?? sorted.get(`core.${name}`),

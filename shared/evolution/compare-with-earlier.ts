@@ -1,6 +1,6 @@
 import { type DescriptorFile, readDescriptorFile } from '../config/descriptors/descriptor-file.ts'
-import { builtinDescriptors } from '../domains/built-in.ts'
 import type { Descriptor } from '../domains/descriptor.ts'
+import { withBuiltIn } from '../domains/practice.ts'
 import { createRegistry, type Domain, type Registry } from '../domains/registry.ts'
 import type { ChangedDomains } from './broken-counts.ts'
 import type { DomainChange } from './change.ts'
@@ -46,10 +46,9 @@ export function compareWithEarlier(
   earlier: ReadonlyMap<string, { readonly text: string } | NotCompared>,
 ): DescriptorComparison {
   const all = [...descriptors].map(([name, current]) => ({ name, current, earlier: readEarlier(earlier.get(name)) }))
-  const before = createRegistry([
-    ...builtinDescriptors,
-    ...all.flatMap(one => one.earlier?.file?.descriptor ?? one.current.inForce ?? []),
-  ])
+  const before = createRegistry(
+    withBuiltIn(all.flatMap(one => one.earlier?.file?.descriptor ?? one.current.inForce ?? [])),
+  )
   const byName = new Map<string, ComparedDescriptor | NotCompared>()
   for (const { name, current, earlier } of all)
     if (earlier) byName.set(name, compared(current, earlier, before, registry))

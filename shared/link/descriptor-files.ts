@@ -14,5 +14,5 @@ export function ownDomains(domains: Iterable<Domain>): Domain[] {
 /** The descriptor of a domain as a file of the playground. */
 export const descriptorFile = ({ path, written }: Domain): TextFile => ({
   name: `${path.replace(/[^a-z0-9._-]/gi, '_')}.domain.json`,
-  text: `${JSON.stringify(written, null, 2)}\n`,
+  text: `${JSON.stringify({ ...written, isOnRequest: undefined }, null, 2)}\n`,
 })

@@ -147,3 +147,17 @@ test('a configuration above the workspace, and above a file from elsewhere', asy
   client.open(address('elsewhere/a.rec'), record.replace('CTL-1', 'CTL-2'))
   await has(client, 'elsewhere/a.rec', 'unknown-field,out-of-range')
 })
+
+test('an extension that comes with Recline counts as soon as a recline.json asks for it', async () => {
+  await write('recline.json', {})
+  const client = await start()
+  client.open(address('a.rec'), '@DOC domain=core.health\n@IMMUNIZATION lot_number="A1"\n')
+  await has(client, 'a.rec', 'unknown-tag')
+  await write('recline.json', { extensions: { 'core.health': 'practice.health' } })
+  changed(client, 'recline.json')
+  await has(client, 'a.rec', 'missing-field')
+  await has(client, 'recline.json', '')
+  await write('recline.json', {})
+  changed(client, 'recline.json')
+  await has(client, 'a.rec', 'unknown-tag')
+})

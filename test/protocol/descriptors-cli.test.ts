@@ -187,9 +187,9 @@ describe('recline descriptors list, show and search', () => {
     expect(stdout).toMatch(
       /^acme\.fleet 1\.0 {16}1 tag, 1 field\n {2}A fleet\.\ncore\.compliance 1\.0 {11}6 tags, 36 fields\n/,
     )
-    expect(stdout.match(/^[a-z.]+ /gm)).toHaveLength(12)
+    expect(stdout.match(/^[a-z.]+ /gm)).toHaveLength(23)
     const json = JSON.parse((await recline(['list', '--format', 'json'])).stdout) as unknown[]
-    expect(json).toHaveLength(12)
+    expect(json).toHaveLength(23)
     expect(json[1]).toEqual({
       domain: 'core.compliance',
       version: '1.0',
@@ -237,6 +237,8 @@ describe('recline descriptors list, show and search', () => {
       `
       acme.fleet VEHICLE.plate
         Number plate, as on the \\u001b[31mvehicle.
+      practice.insurance VEHICLE.plate
+        Registration number on the plate, as it is written there.
       exit 0`,
     )
     await expectRun(

@@ -52,6 +52,24 @@ test('a rule of recline.json, and one that is off', async () => {
   )
 })
 
+test('a field is explained with its values, and each rule that reads it with a wrong and a right record', async () => {
+  const { stdout } = await recline(['explain', 'CERT.expires'])
+  expect(stdout).toMatch(/^core\.infrastructure CERT\.expires\n\n {2}expires +ts, usual\n/)
+  expect(stdout).toMatch(
+    /\nrule\/cert-expires-after-issue {2}error\n\n.*Reported: .*This is a rule for core\.infrastructure\.CERT.*Wrong:\n {4}@CERT .*Right:\n {4}@CERT /s,
+  )
+  expect(stdout.match(/^To change its severity/gm)).toHaveLength(1)
+})
+
+test('a field of several domains, of one of them, and of an extension that is not in force', async () => {
+  const headings = async (word: string): Promise<string[] | null> =>
+    (await recline(['explain', word])).stdout.match(/^[a-z]+\.[a-z]+ [A-Z]+\.\w+$/gm)
+  expect(await headings('POLICY.status')).toEqual(['core.compliance POLICY.status', 'core.insurance POLICY.status'])
+  expect(await headings('insurance.policy.status')).toEqual(['core.insurance POLICY.status'])
+  expect(await headings('LAB.comparator')).toEqual(['practice.health LAB.comparator'])
+  expect(await headings('LAB.value')).toEqual(['core.health LAB.value'])
+})
+
 test('in colors where they are wanted', async () => {
   expect((await recline(['explain', 'notation'], { env: { FORCE_COLOR: '1' } })).stdout).toContain(
     '\u001b[1mnotation\u001b[22m',
@@ -63,5 +81,8 @@ test.each([
   ['Notation', 'There is no problem code Notation. Did you mean notation?'],
   ['control', 'control is not a problem code; "recline descriptors show core.compliance CONTROL" explains it.'],
   ['legal', 'legal is not a problem code; "recline descriptors show core.legal" explains it.'],
+  ['CONTROL.statsu', 'CONTROL has no field statsu. Did you mean CONTROL.status?'],
+  ['CONTRL.status', 'There is no tag CONTRL. Did you mean CONTROL.status?'],
+  ['health.CONTROL.status', 'There is no tag health.CONTROL. Did you mean CONTROL.status?'],
   ['xyzzy', 'There is no problem code xyzzy. "recline explain" lists all codes.'],
 ])('what is meant by %s', (word, sentence) => expectRun(`explain ${word}`, `! recline: ${sentence}\nexit 2`))

@@ -72,9 +72,9 @@ function recordsIn(texts: readonly string[], isInMemory = true, isInOrder = true
 const record = (id: string): string => `@CONTROL title="é 🙂" | rid=${id}\n`
 
 test('a name is repeated if several records have it, and not only its hash', () => {
-  expect(recordsIn([record('C-1'), record('C-1')]).isRepeated(control('C-1'))).toBe(true)
-  expect(recordsIn([`${record('C-2')}${record('C-1')}`]).isRepeated(control('C-1'))).toBe(false)
-  expect(recordsIn([record('C-1')]).isRepeated(control('C-1'))).toBe(false)
+  expect(recordsIn([record('C-1'), record('C-1')]).isOnlyInherited(control('C-1'))).toBe(true)
+  expect(recordsIn([`${record('C-2')}${record('C-1')}`]).isOnlyInherited(control('C-1'))).toBe(false)
+  expect(recordsIn([record('C-1')]).isOnlyInherited(control('C-1'))).toBe(false)
 })
 
 test('records of other names with the same hash do not count', () => {

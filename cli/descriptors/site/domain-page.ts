@@ -1,5 +1,7 @@
+import { ruleCode } from '../../../shared/check/declared/rule-settings.ts'
 import type { Meta, UseCase } from '../../../shared/domains/descriptor.ts'
 import { domainFacts } from '../../../shared/domains/domain-facts.ts'
+import { requestText } from '../../../shared/domains/practice.ts'
 import type { Domain, Registry } from '../../../shared/domains/registry.ts'
 import { externalLink, type Html, html, prose, recordsMarkup } from './html.ts'
 import { domainLink, pageAnchor, playgroundLink, tagLink, tagLinks, useCaseAnchor, type Viewpoint } from './links.ts'
@@ -20,7 +22,7 @@ export function domainPage(registry: Registry, domain: Domain, playground?: stri
     { name: 'use-cases', title: 'Use cases', content: useCases(from, domain, meta) },
     { name: 'standards', title: 'Standards and references', content: linkList(meta) },
     { name: 'related', title: 'Related domains', content: relatedDomains(from, meta) },
-    { name: 'tags', title: 'Tags', content: tags.map(tag => tagSection(from, tag)) },
+    { name: 'tags', title: 'Tags', content: html`${rulesAdvice(domain)}${tags.map(tag => tagSection(from, tag))}` },
   ].filter(({ content }) => content !== undefined)
   return page(from, domain.path, {
     navigation: html`<ul>
@@ -31,7 +33,7 @@ ${tags.map(tag => html`<li>${tagLink(from, tag.fullName)}</li>\n`)}</ul>`,
 ${state === undefined ? '' : html`<p><strong>${state}</strong></p>`}
 ${notices.map(notice => html`<p><strong>${prose(notice)}</strong></p>\n`)}${meta.tagline === undefined ? '' : html`<p class="lead">${prose(meta.tagline)}</p>`}
 <p>${prose(description)}</p>
-${domain.base ? html`<p>Extends ${domainLink(from, domain.base.path)}.</p>` : ''}
+${domain.base ? html`<p>Extends ${domainLink(from, domain.base.path)}. ${requestText(domain) ?? ''}</p>` : ''}
 ${publisher === undefined ? '' : html`<p class="quiet">${publisher}</p>`}
 ${sections.map(
   ({ name, title, content }) => html`<section id="${pageAnchor(name)}">
@@ -40,6 +42,16 @@ ${content}</section>
 `,
 )}`,
   })
+}
+
+/** What a reader does about a rule that is wrong. */
+function rulesAdvice({ tags }: Domain): Html | string {
+  const rule = [...tags.values()].flatMap(({ descriptor }) => descriptor.rules ?? [])[0]
+  return rule
+    ? html`<p class="quiet">Below its fields, each tag has its rules: what they want, report and come from, with a right and a wrong record.
+If a rule is wrong about a correct record, tell its code and the record. Until it is corrected, <code>${`"severity": { "${ruleCode(rule)}": "off" }`}</code> in a recline.json switches it off.</p>
+`
+    : ''
 }
 
 function useCases(from: Viewpoint, domain: Domain, { use_cases: cases = [] }: Meta): Html | undefined {

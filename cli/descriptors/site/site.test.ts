@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { problemsOf } from '../../../shared/check/check.ts'
 import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
 import { exampleRecord } from '../../../shared/domains/example-record.ts'
+import { practicePaths, withBuiltIn } from '../../../shared/domains/practice.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
 import { type LinkedFiles, readFragment } from '../../../shared/link/playground-link.ts'
 import { check } from '../../../test/records.ts'
@@ -191,3 +192,27 @@ function expectTarget(site: ReadonlyMap<string, string>, from: string, href: str
   expect(target, `${href} on ${from}`).toBeDefined()
   if (anchor !== undefined) expect(idsIn(target!), `${href} on ${from}`).toContain(anchor)
 }
+
+test('a rule is named by its code, and says what it wants, reports and comes from', () => {
+  const [, rule = ''] = files.get('domains/core.fintech.html')!.split('id="TXN:txn-currency-is-iso-4217"')
+  const text = rule
+    .split('<div class="rule"')[0]!
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+  expect(text).toMatch(
+    /rule\/txn-currency-is-iso-4217 warning The currency is a code of ISO 4217\. .* Reported: currency is not a .* Source: core\.fintech\.TXN, from ISO 4217 True for a correct record: isCurrency\(currency\) Right @TXN .* Wrong @TXN /,
+  )
+  expect(files.get('domains/core.fintech.html')).toContain('tell its code and the record')
+})
+
+test('an extension that comes with Recline says where it counts, and repeats nothing in lists', () => {
+  const site = siteFiles(createRegistry(withBuiltIn([], practicePaths)))
+  expect(site.get('domains/practice.health.html')).toContain(
+    'It counts where a recline.json has &#34;extensions&#34;: { &#34;core.health&#34;: &#34;practice.health&#34; }.',
+  )
+  const index = site.get('index.html')!.split('<h2>All tags</h2>')[1]!
+  expect(index.match(/practice\.\w+<\/span>/g)).toHaveLength(12)
+  const search = site.get('search-index.js')!
+  expect(search).toContain('"comparator","practice.health.LAB"')
+  expect(search).not.toContain('"loinc_code","practice.health.LAB"')
+})

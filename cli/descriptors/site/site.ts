@@ -4,6 +4,7 @@ import { compareText, counted } from '../../../shared/basics/text.ts'
 import { ruleSentences } from '../../../shared/check/declared/rule-text.ts'
 import type { RecordDescriptor } from '../../../shared/domains/descriptor.ts'
 import { phraseOf } from '../../../shared/domains/field-text.ts'
+import { isOnlyInherited } from '../../../shared/domains/practice.ts'
 import { plainProse } from '../../../shared/domains/prose.ts'
 import type { Domain, Registry, Tag } from '../../../shared/domains/registry.ts'
 import content from './content.css?raw' with { type: 'text' }
@@ -61,13 +62,10 @@ type SearchEntry = readonly [
  */
 function searchIndex({ domains: byPath }: Registry): string {
   const domains = [...byPath.values()]
-  const tags = domains.flatMap(domain => [...domain.tags.values()].map(tag => ({ tag, page: domainFile(domain.path) })))
-  const fields = tags.flatMap(({ tag, page }) =>
-    [...tag.fields.values()].map(field => ({
-      field,
-      tag,
-      page,
-    })),
+  const all = domains.flatMap(domain => [...domain.tags.values()].map(tag => ({ tag, page: domainFile(domain.path) })))
+  const tags = all.filter(({ tag }) => !isOnlyInherited(tag.domain, tag.descriptor))
+  const fields = all.flatMap(({ tag, page }) =>
+    [...tag.fields.values()].flatMap(field => (isOnlyInherited(tag.domain, field) ? [] : { field, tag, page })),
   )
   const entries: SearchEntry[] = [
     ...domains.map(
@@ -110,15 +108,19 @@ function searchIndex({ domains: byPath }: Registry): string {
         ],
       ),
     ),
-    ...tags.flatMap(({ tag, page }) =>
-      (tag.descriptor.rules ?? []).map(
-        (rule): SearchEntry => [
-          'rule',
-          rule.id,
-          tag.fullName.path,
-          plainProse(ruleSentences(rule)),
-          `${page}#${ruleAnchor(tag.name, rule.id)}`,
-        ],
+    ...all.flatMap(({ tag, page }) =>
+      (tag.descriptor.rules ?? []).flatMap((rule): SearchEntry[] =>
+        isOnlyInherited(tag.domain, rule)
+          ? []
+          : [
+              [
+                'rule',
+                rule.id,
+                tag.fullName.path,
+                plainProse(ruleSentences(rule)),
+                `${page}#${ruleAnchor(tag.name, rule.id)}`,
+              ],
+            ],
       ),
     ),
   ]
@@ -141,7 +143,9 @@ function startPage(registry: Registry): string {
   const from: Viewpoint = { registry }
   const domains = [...registry.domains.values()]
   const tags = domains.flatMap(domain => [...domain.tags.values()])
-  const byName = [...tags].sort((one, other) => compareText(one.name, other.name))
+  const byName = tags
+    .filter(tag => !isOnlyInherited(tag.domain, tag.descriptor))
+    .sort((one, other) => compareText(one.name, other.name))
   return page(from, undefined, {
     main: html`<h1>Record domains</h1>
 <p class="lead">A domain says which records there are, which fields they have, and what a value may be.

@@ -1,4 +1,4 @@
-import { ruleSentences } from '../../../shared/check/declared/rule-text.ts'
+import { ruleFacts } from '../../../shared/check/declared/rule-text.ts'
 import type { RuleDescriptor } from '../../../shared/domains/descriptor.ts'
 import { exampleRecord, requiredFirst } from '../../../shared/domains/example-record.ts'
 import { meaningText, uniqueText } from '../../../shared/domains/field-text.ts'
@@ -78,7 +78,7 @@ const figure = (caption: Html, picture: Html): Html => html`<figure>
 </figure>
 `
 
-/** The rules of a tag: their severity, what they report and why, and a right and a wrong record. */
+/** The rules of a tag, as `recline explain` tells them too: so a reader can say by its code which one is wrong. */
 function ruleList(from: Viewpoint, tag: Tag): HtmlPart {
   const { rules = [] } = tag.descriptor
   // Of rules with the same id, the first one runs.
@@ -89,7 +89,11 @@ function ruleList(from: Viewpoint, tag: Tag): HtmlPart {
 }
 
 function ruleItem(from: Viewpoint, { name, domain }: Tag, rule: RuleDescriptor): Html {
-  const { id, severity = 'error', expression, standard, examples } = rule
+  const { code, severity, sentences, reported, source, expression, examples } = ruleFacts(
+    rule,
+    `${rule.origin ?? domain.path}.${name}`,
+  )
+  const { id } = rule
   const anchor = ruleAnchor(name, id)
   const example = (caption: string, records: string): Html => html`<figure>
 <figcaption>${caption}</figcaption>
@@ -97,9 +101,10 @@ ${recordsMarkup(records)}
 ${playgroundLink(from, domain, records)}</figure>
 `
   return html`<div class="rule" id="${anchor}">
-<h4><a href="#${anchor}"><code>${id}</code></a> <span class="severity ${severity}">${severity}</span></h4>
-<p>${prose(ruleSentences(rule))}</p>
-${standard === undefined ? '' : html`<p class="quiet">Standard: ${standard}</p>`}
+<h4><a href="#${anchor}"><code>${code}</code></a> <span class="severity ${severity}">${severity}</span></h4>
+<p>${prose(sentences)}</p>
+${reported === undefined ? '' : html`<p class="quiet">Reported: ${prose(reported)}</p>`}
+<p class="quiet">Source: ${source}</p>
 <p class="quiet">True for a correct record: <code>${expression}</code></p>
 ${
   examples === undefined

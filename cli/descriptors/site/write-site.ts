@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { practicePaths } from '../../../shared/domains/practice.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { leadsOut, writesNoLink } from '../../files/leads-out.ts'
@@ -44,7 +45,7 @@ export async function writeReference(
   folder: string,
   { descriptors, playground }: { readonly descriptors: readonly string[]; readonly playground?: string },
 ): Promise<void> {
-  const { registry, failures, warnings } = await domainsHere(descriptors)
+  const { registry, failures, warnings } = await domainsHere(descriptors, practicePaths)
   for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   const written = await writeSite(folder, registry, playground)
   if ('failure' in written) {

@@ -1,5 +1,5 @@
 import { ruleSettingsOf, settingsTogether } from '../../../shared/check/declared/rule-settings.ts'
-import { type Config, configFileName, emptyConfig, usual } from '../../../shared/config/config.ts'
+import { type Config, configFileName, domainsNamedBy, emptyConfig, usual } from '../../../shared/config/config.ts'
 import { type ConfigFile, readConfigFile } from '../../../shared/config/config-file.ts'
 import {
   type EffectiveConfig,
@@ -153,6 +153,12 @@ export class ConfigStore {
         glob => ({ ...glob, config }),
       ),
     )
+  }
+
+  /** The domains that the settings and the configurations name. */
+  get namedDomains(): ReadonlySet<string> {
+    const configs = [this.editorSettings, ...[...this.files.keys()].map(uri => this.extended(uri).config)]
+    return new Set(configs.flatMap(domainsNamedBy))
   }
 
   /** Takes what git ignores. */

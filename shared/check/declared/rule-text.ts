@@ -4,8 +4,43 @@ import { textOfMessage } from '../../expression/run/message.ts'
 import { tagName, valueText } from '../../syntax/nodes.ts'
 import { parse } from '../../syntax/tree.ts'
 import { type DeclaredRule, declaredRules, perRules, type RulesInForce } from './declared-rules.ts'
+import { ruleCode } from './rule-settings.ts'
 
 type RuleTexts = Pick<RuleDescriptor, 'summary' | 'message' | 'description'>
+
+/** What a reader needs to know of a rule to say whether it is right, for the reference site and `recline explain`. */
+export interface RuleFacts {
+  /** Its code, by which people name it and configurations change it. */
+  readonly code: string
+  readonly severity: NonNullable<RuleDescriptor['severity']>
+  /** What it wants, and why. */
+  readonly sentences: string
+  /** The message about a record that breaks it, with its expressions as code; undefined if the sentences have it. */
+  readonly reported: string | undefined
+  /** What it is for and where it comes from: `core.security.IOC`, `practice.security.INCIDENT, NIS 2, Art. 23`. */
+  readonly source: string
+  /** What is true for a correct record. */
+  readonly expression: string
+  readonly examples: RuleDescriptor['examples']
+}
+
+/**
+ * The facts of a rule.
+ *
+ * @param tag the path of the tag, or its name if a configuration has the rule
+ */
+export function ruleFacts(rule: RuleDescriptor, tag: string): RuleFacts {
+  const { severity = 'error', summary, message, description = message, standard, expression, examples } = rule
+  return {
+    code: ruleCode(rule),
+    severity,
+    sentences: summary === undefined ? description : ruleSentences(rule),
+    reported: summary === undefined ? undefined : textOfMessage(message),
+    source: standard === undefined ? tag : `${tag}, from ${standard}`,
+    expression,
+    examples,
+  }
+}
 
 /** A rule in plain words: what it wants, and why. */
 export const ruleSentences = (rule: RuleTexts): string => `${ruleSummary(rule)} ${rule.description ?? ''}`.trim()

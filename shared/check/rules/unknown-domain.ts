@@ -1,5 +1,6 @@
 import { namedDomains, nearestDomains } from '../../domains/domains-in-force.ts'
 import { meantOr, show, wordList } from '../../domains/message-text.ts'
+import { practiceNamed } from '../../domains/practice.ts'
 import type { Rule } from '../rule.ts'
 
 export const unknownDomain: Rule = {
@@ -9,6 +10,14 @@ export const unknownDomain: Rule = {
   header: ({ record, registry, report }) => {
     for (const { name, domain, start, end } of namedDomains(record, registry)) {
       if (domain) continue
+      const practice = practiceNamed(name)
+      if (practice) {
+        report(
+          `${show(name)} comes with Recline and is not in force here; write "extensions": { "${practice.base}": "${name}" } in recline.json`,
+          { at: { start, end } },
+        )
+        continue
+      }
       const meant = nearestDomains(name, registry)
       const known = `; the known ones are ${wordList([...registry.domains.keys()])}`
       report(`${show(name)} is not a known domain${meantOr(meant, known)}`, {

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
-import { builtinDescriptors } from '../../domains/built-in.ts'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../../domains/descriptor.ts'
 import { resolveDescriptors } from '../../domains/extension.ts'
+import { withBuiltIn } from '../../domains/practice.ts'
 import { hashOfText } from '../../registry/hash.ts'
 import { descriptorHash } from '../descriptor-rules/hash.ts'
 import { changeFix, parseJson, propertyValue, spanOf } from '../json.ts'
@@ -24,7 +24,7 @@ interface HashedDescriptor {
  * @returns undefined if there is no such descriptor
  */
 export function schemaHashOf(domain: string, all: Iterable<HashedDescriptor>): string | undefined {
-  const resolved = resolveDescriptors([...builtinDescriptors, ...[...all].flatMap(one => asWritten(one) ?? [])])
+  const resolved = resolveDescriptors(withBuiltIn([...all].flatMap(one => asWritten(one) ?? [])))
   const records = resolved.get(domain)?.descriptor.records
   return records && hashOfText(canonicalize(records.map(withoutOrigin))!)
 }
