@@ -26,6 +26,9 @@ const runs: Readonly<Record<string, readonly string[]>> = {
   'descriptors breaking --output': [
     'descriptors breaking own.domain.json --against fleet.json --records c.txt --output OUT',
   ],
+  'descriptors export --output': [
+    'descriptors export acme.fleet --to sql --descriptors own.domain.json --descriptors c.txt --output OUT',
+  ],
   // These two have tests of their own below.
   'merge --output': [],
   'descriptors draft --output': [],
