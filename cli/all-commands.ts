@@ -18,6 +18,7 @@ import { migrateCommand } from './migrate/command.ts'
 import { patchCommand } from './patch/command.ts'
 import { queryCommand } from './query/command.ts'
 import { renameCommand } from './rename/command.ts'
+import { reportCommand } from './report/command.ts'
 import { resolveCommand } from './resolve/command.ts'
 import type { DefineCommand } from './run-program.ts'
 
@@ -28,6 +29,7 @@ export const commands: readonly DefineCommand[] = [
   convertCommand,
   importCommand,
   queryCommand,
+  reportCommand,
   editCommand,
   diffCommand,
   patchCommand,

@@ -1,7 +1,6 @@
 import { tagOfName } from '../shared/check/tag-of-name.ts'
 import { phraseOf } from '../shared/domains/field-text.ts'
 import type { FieldDefinition, Tag } from '../shared/domains/registry.ts'
-import type { SchemaForm, SqlDialect } from '../shared/schemas/form-names.ts'
 import { domainAs } from '../shared/schemas/forms.ts'
 import type { Options } from './options.ts'
 import { domainsOf, registryOf } from './read.ts'
@@ -88,8 +87,8 @@ export function describe(tag: string, options: Options = {}): TagDescription {
  */
 export function schema(
   domain: string,
-  form: SchemaForm,
-  options: Options & { readonly dialect?: SqlDialect } = {},
+  form: 'json-schema' | 'typescript' | 'sql' | 'markdown',
+  options: Options & { readonly dialect?: 'sqlite' | 'postgresql' | 'duckdb' } = {},
 ): string {
   const found = registryOf(options).domainNamed(domain)
   if (!found) throw new Error(`There is no domain ${domain}; domains() lists all.`)

@@ -18,6 +18,7 @@ const runs: Readonly<Record<string, readonly string[]>> = {
     'query a.compliance.rec c.txt --tag CONTROL --count-by owner --output OUT',
     'query a.compliance.rec c.txt --tag CONTROL --format parquet --output OUT',
   ],
+  'report --output': ['report a.compliance.rec c.txt --output OUT', 'report . c.txt --to markdown --output OUT'],
   'convert --output': ['convert a.compliance.rec c.txt --from rec --to json --force --output OUT'],
   'convert --save-mapping': ['convert c.csv --tag CONTROL --force --save-mapping OUT'],
   'import --save-mapping': ['import c.csv --tag CONTROL --into {a.compliance.rec,c.txt} --force --save-mapping OUT'],

@@ -15,6 +15,7 @@ const examples: readonly (readonly [string, number])[] = [
   ['convert --to csv --tag CONTROL a.compliance.rec', 0],
   ['import a.compliance.rec --into .', 0],
   ['query --tag CONTROL --count-by status .', 0],
+  ['report --to markdown --now 2026-06-30 .', 0],
   ['edit --tag CONTROL --set title="y" .', 0],
   ['diff --since HEAD .', 0],
   ['patch a.patch', 2],

@@ -259,11 +259,11 @@ type DueSpan = (typeof dueSpans)[number]['name']
  * Whether a field's time is one by which something has to be done or ends, judged by its name: `remediation_due`,
  * `expires`, `valid_until`.
  */
-const isDue = ({ name, type }: Pick<FieldDefinition, 'name' | 'type'>): boolean =>
+export const isDue = ({ name, type }: Pick<FieldDefinition, 'name' | 'type'>): boolean =>
   type === 'ts' && /(^|_)(due|deadline|expires?|expiry|expiration|until|renewal|next)(_|$)/.test(name)
 
 /** Whether a status means that nothing is left to do. */
-const isOver = (status: string): boolean =>
+export const isOver = (status: string): boolean =>
   /^(closed|done|resolved|completed?|cancell?ed|remediated|accepted|rejected|paid|settled|retired|expired|archived|withdrawn|terminated|superseded|fulfilled)$/.test(
     status,
   )
