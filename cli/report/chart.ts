@@ -71,14 +71,13 @@ function pointPlaces(points: readonly ChartPoint[]): number[] {
 }
 
 /** The groups that have a number. Others are in the table alone. */
-const pointsOf = ({ rows, valueColumn, columns }: ReportTable): ChartPoint[] => {
-  const groupedBy = columns.findIndex(name => name === 'count')
+export const pointsOf = ({ rows, valueColumn, labelColumns }: ReportTable): ChartPoint[] => {
   return rows.flatMap(row => {
     const { text = '' } = row[valueColumn] ?? {}
     const value = Number(text)
     if (text === '' || !Number.isFinite(value)) return []
     const label = row
-      .slice(0, groupedBy)
+      .slice(0, labelColumns)
       .map(({ text }) => text.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00)?Z$/, '$1') || 'no value')
       .join(' · ')
     return [{ label, value, text }]

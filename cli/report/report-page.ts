@@ -1,10 +1,11 @@
 /// <reference path="../descriptors/site/raw-text.d.ts" />
 
 import type { Env } from 'markdown-it'
+import { counted } from '../../shared/basics/text.ts'
 import type { FilledReport, ReportCell, ReportRecord, ReportTable } from '../../shared/reports/report.ts'
 import { newMarkdownReader } from '../../shared/reports/template.ts'
 import { type Html, type HtmlPart, html, printHtml, safeMarkup } from '../descriptors/site/html.ts'
-import { barChart, lineChart } from './chart.ts'
+import { barChart, lineChart, pointsOf } from './chart.ts'
 import style from './report.css?raw' with { type: 'text' }
 import { withVisibleControls } from './visible-controls.ts'
 
@@ -16,7 +17,7 @@ const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:
  *
  * @param time what `now` meant, in milliseconds since 1970
  */
-export function reportAsHtml({ parts, records }: FilledReport, time: number): string {
+export function reportAsHtml({ parts, notes, records }: FilledReport, time: number): string {
   const anchors = new Map(records.map(({ key }, index) => [key, `record-${index + 1}`]))
   // All of the Markdown is read once, so that links find their addresses in other parts.
   const environment: Env = {}
@@ -43,7 +44,7 @@ ${
   title === noTitle &&
   html`<h1>${title}</h1>
 `
-}${shown}${records.length > 0 && appendix(records, anchors)}<footer>As of ${asOf.slice(0, 16).replace('T', ' ')} UTC, by recline report.</footer>
+}${shown}${notesOnPage(notes)}${records.length > 0 && appendix(records, anchors)}<footer>As of ${asOf.slice(0, 16).replace('T', ' ')} UTC, by recline report.</footer>
 </main>
 </body>
 </html>
@@ -67,10 +68,12 @@ type Anchors = ReadonlyMap<string, string>
 
 function tableOnPage(table: ReportTable, anchors: Anchors): Html {
   const { look, title, rows } = table
-  const notes = table.notes.map(
-    note => html`<p class="note">${withVisibleControls(note)}</p>
-`,
-  )
+  const isChart = look === 'bar' || look === 'line'
+  const unseen = isChart ? rows.length - pointsOf(table).length : 0
+  const notes = notesOnPage([
+    ...(unseen > 0 ? [`The chart leaves out ${counted(unseen, 'group')} without a number.`] : []),
+    ...table.notes,
+  ])
   if (look === 'number')
     return html`<p class="number"><strong>${withVisibleControls(rows[0]?.[0]?.text || '–')}</strong> ${withVisibleControls(title)}</p>
 ${notes}`
@@ -89,6 +92,12 @@ ${rowsOnPage(table, anchors, '')}</details>
 </figure>
 ${notes}`
 }
+
+const notesOnPage = (notes: readonly string[]): Html =>
+  html`${notes.map(
+    note => html`<p class="note">${withVisibleControls(note)}</p>
+`,
+  )}`
 
 function rowsOnPage({ columns, rows }: ReportTable, anchors: Anchors, title: string): Html {
   const isNumber = columns.map((_, column) => rows.some(row => row[column]?.isNumber))

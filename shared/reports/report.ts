@@ -46,7 +46,8 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly ReportCell[])[]
-  /** For charts: the column of the numbers. */
+  /** For charts: how many columns say which group it is, and the column of the numbers. */
+  readonly labelColumns: number
   readonly valueColumn: number
   /** Sentences about what the rows leave out. */
   readonly notes: readonly string[]
@@ -65,6 +66,8 @@ export interface ReportRecord {
 /** What a report says: Markdown of the template with the numbers in it, tables, and the records that these name. */
 export interface FilledReport {
   readonly parts: readonly (string | ReportTable)[]
+  /** Sentences about what the numbers in the text leave out. */
+  readonly notes: readonly string[]
   readonly records: readonly ReportRecord[]
 }
 
@@ -86,11 +89,12 @@ export async function fillTemplate(
     if (typeof last === 'string') filled[filled.length - 1] = last + text
     else filled.push(text)
   }
+  const notes = new Set<string>()
   const wrong = (line: number, message: string): void => void problems.push({ line, message })
   for (const part of parts) {
     if (typeof part === 'string') addText(part)
     else if (problems.length > 0) planOfPart(part, source, wrong)
-    else if (!('look' in part)) addText(await countInText(part, source, wrong))
+    else if (!('look' in part)) addText(await countInText(part, source, wrong, notes))
     else if (part.look === 'problems') filled.push(problemTable(part, await source.problems()))
     else {
       const made = await makeTable(part, source, wrong)
@@ -109,7 +113,7 @@ export async function fillTemplate(
   if (problems.length > 0) return { problems: problems.sort((one, other) => one.line - other.line) }
   const records = [...appendix].map(([key, record]) => recordOfReport(key, record, source.registry, appendix))
   const tables = filled.map(part => (typeof part === 'string' || 'rows' in part ? part : shownTable(part, appendix)))
-  return { parts: tables, records }
+  return { parts: tables, notes: [...notes], records }
 }
 
 interface MadeTable {
@@ -147,9 +151,19 @@ function queryOfPart(part: ReportBlock | CountInText): ReportBlock['query'] {
     : query
 }
 
-async function countInText(part: CountInText, source: ReportSource, wrong: Wrong): Promise<string> {
+async function countInText(part: CountInText, source: ReportSource, wrong: Wrong, notes: Set<string>): Promise<string> {
   const plan = planOfPart(part, source, wrong)
-  return plan ? String((await source.find(plan, new ReadNotes())).length) : ''
+  if (!plan) return ''
+  const read = new ReadNotes()
+  const found = await source.find(plan, read)
+  for (const sentence of readSentences(plan, read)) notes.add(sentence)
+  return String(found.length)
+}
+
+/** What should be known of the records that a query read. */
+const readSentences = (plan: QueryPlan, notes: ReadNotes): readonly string[] => {
+  const { referringTags } = notes.missing
+  return [...notes.sentences(plan, true), ...(referringTags.size > 0 ? [noRecordNote(referringTags)] : [])]
 }
 
 async function makeTable(block: ReportBlock, source: ReportSource, wrong: Wrong): Promise<MadeTable | undefined> {
@@ -164,18 +178,12 @@ async function makeTable(block: ReportBlock, source: ReportSource, wrong: Wrong)
   const isCount = block.look === 'number' && !plan.groups
   const table = isCount ? { columns: [], rows: [[records.length]], shown: [] } : tableOfFound(records, plan, leftOut)
   const rows = table.rows.slice(0, limit)
-  const { referringTags } = notes.missing
-  const sentences = [
-    ...leftOut.sentences(),
-    ...notes.sentences(plan, true),
-    ...(referringTags.size > 0 ? [noRecordNote(referringTags)] : []),
-  ]
   return {
     block,
     plan,
     table: { ...table, rows },
     found: plan.groups ? table.rows.length : records.length,
-    notes: sentences,
+    notes: [...leftOut.sentences(), ...readSentences(plan, notes)],
   }
 }
 
@@ -208,6 +216,7 @@ function shownTable(
     title: block.title ?? '',
     columns: columns.map(({ name }) => name),
     rows: isNumber && plan.groups ? [[cells[0]![valueColumn]!]] : cells,
+    labelColumns: by.length,
     valueColumn,
     notes: [
       ...cutNote(plan, rows.length, found, block),
@@ -277,6 +286,7 @@ function problemTable(
         cell(message),
         cell(`${file}:${line}`),
       ]),
+    labelColumns: 0,
     valueColumn: 0,
     notes: sorted.length > limit ? [`Shows ${limit} of ${counted(sorted.length, 'problem')}.`] : [],
   }

@@ -4,7 +4,7 @@ import { nearest } from '../domains/nearest.ts'
 import type { QueryOptions } from '../query/query-plan.ts'
 
 /** How a block shows what its query finds. `problems` has no query. */
-export const blockLooks = ['table', 'number', 'bar', 'line', 'problems'] as const
+const blockLooks = ['table', 'number', 'bar', 'line', 'problems'] as const
 
 export type BlockLook = (typeof blockLooks)[number]
 

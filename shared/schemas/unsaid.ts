@@ -13,7 +13,7 @@ export interface TagField {
 }
 
 /** All fields of a domain, in its order. */
-export const fieldsOfDomain = ({ tags }: Domain): TagField[] =>
+const fieldsOfDomain = ({ tags }: Domain): TagField[] =>
   [...tags.values()].flatMap(tag => [...tag.fields.values()].map(field => ({ tag, field })))
 
 /** The fields for which something is true, as what a form cannot say. */

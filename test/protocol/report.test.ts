@@ -235,6 +235,26 @@ exit 2`,
   expect(await paths()).toEqual(['a.rec', 't.md'])
 })
 
+test('a number in the text tells what it could not follow', async () => {
+  await files({
+    'a.rec': records.replaceAll('"C-1"', '"C-9"'),
+    't.md': '{count FINDING where control_ref.owner == "CISO"}\n',
+  })
+  const { stdout } = await recline('report a.rec --template t.md'.split(' '))
+  expect(stdout).toMatch(/<p>0<\/p>\s*<p class="note">References lead to 1 record that these files do not have/)
+})
+
+test('a chart tells which groups have no number', async () => {
+  await files({
+    'a.rec':
+      '@DOC domain=core.compliance\n@CONTROL rid=C-1 | owner="A" | maturity:int=2\n@CONTROL rid=C-2 | owner="B"\n',
+    't.md': '```recline\ntag CONTROL\ncount-by owner\nmax maturity\nshow bar\n```\n',
+  })
+  const { stdout } = await recline('report a.rec --template t.md'.split(' '))
+  expect(stdout.match(/<rect /g)).toHaveLength(1)
+  expect(stdout).toContain('<p class="note">The chart leaves out 1 group without a number.</p>')
+})
+
 test('a report that lacks records is not written', async () => {
   await files({ 'a.rec': records })
   const { code, stderr } = await recline('report a.rec gone.rec --output r.html'.split(' '))
