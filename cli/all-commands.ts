@@ -19,6 +19,7 @@ import { migrateCommand } from './migrate/command.ts'
 import { patchCommand } from './patch/command.ts'
 import { queryCommand } from './query/command.ts'
 import { renameCommand } from './rename/command.ts'
+import { reportCommand } from './report/command.ts'
 import { resolveCommand } from './resolve/command.ts'
 import type { DefineCommand } from './run-program.ts'
 
@@ -30,6 +31,7 @@ export const commands: readonly DefineCommand[] = [
   importCommand,
   queryCommand,
   dueCommand,
+  reportCommand,
   editCommand,
   diffCommand,
   patchCommand,

@@ -1,6 +1,7 @@
 import { tagOfName } from '../shared/check/tag-of-name.ts'
 import { phraseOf } from '../shared/domains/field-text.ts'
 import type { FieldDefinition, Tag } from '../shared/domains/registry.ts'
+import { domainAs } from '../shared/schemas/forms.ts'
 import type { Options } from './options.ts'
 import { domainsOf, registryOf } from './read.ts'
 
@@ -72,6 +73,26 @@ export function describe(tag: string, options: Options = {}): TagDescription {
   const found = tagOfName(tag, registry, domainsOf(options, registry))
   if ('problem' in found) throw new Error(found.problem)
   return describeTag(found)
+}
+
+/**
+ * A domain as JSON Schema, TypeScript, SQL or Markdown. The top of the text says what the form cannot say.
+ *
+ * @param domain its name, such as `compliance` or `core.compliance`
+ * @param options `dialect` is the database that SQL is for, `sqlite` by default
+ * @throws {Error} if there is no such domain
+ * @example
+ * schema('compliance', 'typescript').includes('export interface Control {')
+ * // true
+ */
+export function schema(
+  domain: string,
+  form: 'json-schema' | 'typescript' | 'sql' | 'markdown',
+  options: Options & { readonly dialect?: 'sqlite' | 'postgresql' | 'duckdb' } = {},
+): string {
+  const found = registryOf(options).domainNamed(domain)
+  if (!found) throw new Error(`There is no domain ${domain}; domains() lists all.`)
+  return domainAs(found, form, options.dialect)
 }
 
 const describeTag = (tag: Tag): TagDescription => ({

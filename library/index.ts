@@ -13,7 +13,7 @@ export {
   type Versions,
 } from './compare.ts'
 export { type Converted, convert, type DefaultTag, type Form, fromJson, fromTable, type Imported } from './convert.ts'
-export { describe, domains, type FieldDescription, type TagDescription, tags } from './domains.ts'
+export { describe, domains, type FieldDescription, schema, type TagDescription, tags } from './domains.ts'
 export { type Edited, edit, type RecordChange } from './edit.ts'
 export type { Files, Options, Severity } from './options.ts'
 export { type Query, type QueryResult, type QueryValue, query } from './query.ts'

@@ -16,7 +16,7 @@ export const descriptorsIn = (page: string): Descriptor[] =>
 
 /** The examples of a page in a language. */
 export function examplesIn(page: string, language = 'rec'): Example[] {
-  return [...page.matchAll(new RegExp(`^\`\`\`${language}(.*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].flatMap(
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}(?!\\w)(.*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].flatMap(
     ({ 1: info, 2: text, index }) => {
       if (info === ' descriptor') return []
       if (!/^( problem=[a-z-]+)?$/.test(info!))

@@ -1,4 +1,3 @@
-/// <reference path="./markdown-it.d.ts" />
 import MarkdownIt from 'markdown-it'
 
 const reader = new MarkdownIt({ html: true })

@@ -1,6 +1,8 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { problemOfAddress } from '../../shared/link/playground-address.ts'
+import { schemaForms, sqlDialects } from '../../shared/schemas/form-names.ts'
 import { headerOption, nullOption, sheetOption } from '../convert/import-options.ts'
+import { choice } from '../options/choice.ts'
 import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
 import { excludeOption, ownDescriptors } from '../options/record-options.ts'
@@ -8,6 +10,7 @@ import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
 import { dependencyCommands, publishingCommands } from '../registry/command.ts'
 import type { DraftOptions } from './draft.ts'
+import type { ExportOptions } from './export.ts'
 import type { LookUpOptions } from './look-up.ts'
 import { addVersionCommands } from './version-commands.ts'
 
@@ -139,6 +142,29 @@ export function descriptorsCommand(program: Command): Command {
     )
     .action(async (files: readonly string[], options: DraftOptions) =>
       (await import('./draft.ts')).draft(files, options),
+    )
+
+  ownDescriptors(
+    descriptors.command('export').description('write a domain as JSON Schema, TypeScript, SQL or Markdown'),
+  )
+    .argument('<domain>', 'a domain, such as core.compliance or compliance')
+    .addOption(choice('--to <form>', 'form of the result', schemaForms).makeOptionMandatory())
+    .addOption(choice('--dialect <database>', 'database that SQL is for', sqlDialects).default(sqlDialects[0]))
+    .addOption(outputOption('file for the result; by default standard output'))
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline descriptors export compliance --to json-schema', 'for programs that check JSON'],
+          ['recline descriptors export compliance --to typescript -o compliance.ts', 'types for a program'],
+          ['recline descriptors export compliance --to sql --dialect postgresql', 'tables for a database'],
+        ],
+        codesOfOutput,
+        'custom-domains.md#use-a-domain-in-other-programs',
+      ),
+    )
+    .action(async (domain: string, options: ExportOptions) =>
+      (await import('./export.ts')).exportDomain(domain, options),
     )
 
   ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))

@@ -48,12 +48,7 @@ export const showDefinitions = (
       const withTag = [...registry.domains.values()].find(({ tags }) => tags.has(tagged))
       if (withTag)
         return `${domainName} is a tag, not a domain; "recline descriptors show ${withTag.path} ${tagged}" shows it.`
-      const names = [...registry.domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')])
-      return notFound(
-        `There is no domain ${domainName}`,
-        nearest(domainName, names),
-        '"recline descriptors list" lists all domains.',
-      )
+      return noSuchDomain(domainName, registry)
     }
     if (tagName === undefined)
       return { text: domainText(domain), json: { ...domain.descriptor, isOnRequest: undefined } }
@@ -66,6 +61,17 @@ export const showDefinitions = (
       )
     return { text: tagText(tag), json: { domain: domain.path, ...tag.descriptor } }
   })
+
+/** A sentence that says which domain was meant by a name that no domain has. */
+export const noSuchDomain = (name: string, { domains }: Registry): string =>
+  notFound(
+    `There is no domain ${name}`,
+    nearest(
+      name,
+      [...domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')]),
+    ),
+    '"recline descriptors list" lists all domains.',
+  )
 
 /** Prints the domains, tags and fields that contain the words. */
 export const searchDefinitions = (words: readonly string[], options: LookUpOptions): Promise<void> =>

@@ -22,6 +22,16 @@ export function matchesAll(pattern: string): Matches {
   return text => compiled.matches(text)
 }
 
+/** Whether a text is a regular expression of RE2. */
+export function isPattern(text: string): boolean {
+  try {
+    RE2JS.compile(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** As `matchesAll`, for a pattern that must match a part of a text. */
 export function matchesPart(pattern: string): Matches {
   const simple = simplePattern(pattern, pattern)
@@ -30,6 +40,26 @@ export function matchesPart(pattern: string): Matches {
   const compiled = RE2JS.compile(pattern)
   return text => compiled.matcher(text).find()
 }
+
+/**
+ * A pattern of RE2 as other engines of regular expressions read it with the same meaning: those of JavaScript, with and
+ * without Unicode, of PostgreSQL and of DuckDB. Undefined for one that they may read differently, or slowly.
+ */
+export function portablePattern(pattern: string): string | undefined {
+  if (!simplePattern(pattern, pattern)) return undefined
+  const inside = pattern.replace(/^\^|(?<!\\)\$$/g, '')
+  return `^(?:${inside.replace(/\[(?:\\.|[^\]])*\]|\\./g, withoutShorthands)})$`
+}
+
+const withoutShorthands = (part: string): string =>
+  part.startsWith('[') ? part.replaceAll('\\d', '0-9').replaceAll('\\w', 'A-Za-z0-9_') : (shorthands.get(part) ?? part)
+
+const shorthands: ReadonlyMap<string, string> = new Map([
+  ['\\d', '[0-9]'],
+  ['\\w', '[A-Za-z0-9_]'],
+  ['\\-', '-'],
+  ['\\/', '/'],
+])
 
 /** One character, escaped if it has a meaning, or one of a list. Left out is what the two engines read differently. */
 const atom = /(?:[\w ,:;/@#%&=!"'<>~-]|\\[dw.+*?()[\]{}|^$\\/-]|\[(?:\w-\w|[\w .,:;/@#+]|\\[dw])+\])/.source

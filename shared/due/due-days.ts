@@ -51,7 +51,7 @@ export function dueDaysOf(record: RecordNode, tag: Tag, registry: Registry, now:
 }
 
 /** Whether a field has the days by which something has to be done or ends. */
-const isDueField = ({ name, type, due }: FieldDefinition): boolean =>
+export const isDueField = ({ name, type, due }: FieldDefinition): boolean =>
   type === 'ts' &&
   (due !== undefined || /(^|_)(due|deadline|expires?|expiry|expiration|until|renewal|next)(_|$)/.test(name))
 
@@ -72,7 +72,7 @@ function untilOf(field: FieldDefinition, tag: Tag, registry: Registry): Evaluate
 const isDoneByName = (record: RecordNode, tag: Tag): boolean =>
   record.fields.some(({ name, value }) => value && fieldOf(tag, name)?.enum && isDoneState(valueText(record, value)))
 
-const isDoneState = (state: string): boolean =>
+export const isDoneState = (state: string): boolean =>
   /^(closed|done|resolved|completed?|cancell?ed|remediated|accepted|rejected|paid|settled|retired|expired|archived|withdrawn|terminated|superseded|fulfilled)$/.test(
     state,
   )

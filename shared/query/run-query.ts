@@ -13,7 +13,7 @@ import { GroupTable } from './group-table.ts'
 import { LeftOut } from './left-out.ts'
 import { noRecordNote } from './missing-note.ts'
 import { SortedRecords, sortedRows } from './order.ts'
-import { columnOfField, type QueryColumn, type QueryPlan } from './query-plan.ts'
+import { columnOfField, type QueryColumn, type QueryPlan, type ResultColumn } from './query-plan.ts'
 import { ReadNotes } from './read-notes.ts'
 
 /** A checked file to search, and its name in messages. */
@@ -42,9 +42,9 @@ export function runQuery(files: readonly SearchedFile[], query: QueryPlan, now: 
   const leftOut = new LeftOut(notes.missing)
   const records = foundRecords(files, query, { time: now, isDate: false }, notes)
   const { referringTags } = notes.missing
-  const { columns, rows } = query.groups ? groupRows(records, query, query.groups, leftOut) : listRows(records, query)
+  const { columns, rows } = tableOfFound(records, query, leftOut)
   return {
-    columns,
+    columns: columns.map(({ name }) => name),
     rows,
     found: records.length,
     notes: [
@@ -64,26 +64,41 @@ function conflictNote({ name, file }: SearchedFile): string[] {
   return [`A merge conflict is not resolved at ${place}, so the result can have records of both sides.`]
 }
 
-type ResultTable = Pick<SearchResult, 'columns' | 'rows'>
+/** The rows of a query with what they are made of. */
+export interface FoundTable {
+  readonly columns: readonly (ResultColumn & Pick<QueryColumn, 'field'>)[]
+  readonly rows: readonly Row[]
+  /** The record of each row; empty if the rows are groups. */
+  readonly shown: readonly FoundRecord[]
+}
+
+/**
+ * The rows of a query.
+ *
+ * @param records those for which its condition is true
+ * @param leftOut gets the values that no total has
+ */
+export const tableOfFound = (records: readonly FoundRecord[], query: QueryPlan, leftOut: LeftOut): FoundTable =>
+  query.groups ? groupRows(records, query, query.groups, leftOut) : listRows(records, query)
 
 function groupRows(
   records: readonly FoundRecord[],
   query: QueryPlan,
   groups: NonNullable<QueryPlan['groups']>,
   leftOut: LeftOut,
-): ResultTable {
+): FoundTable {
   const table = new GroupTable(groups, leftOut)
   leftOut.add(() => table.lookAlikes())
   for (const record of records) table.add(record)
-  return { columns: groups.columns.map(({ name }) => name), rows: sortedRows(table, groups.columns, query) }
+  return { columns: groups.columns, rows: sortedRows(table, groups.columns, query), shown: [] }
 }
 
-function listRows(records: readonly FoundRecord[], query: QueryPlan): ResultTable {
+function listRows(records: readonly FoundRecord[], query: QueryPlan): FoundTable {
   const sorted = new SortedRecords(query.sort)
   for (const record of records) sorted.add(record)
   const shown = sorted.first(query.limit)
   const columns: readonly QueryColumn[] = [...query.columns, ...(query.showsAll ? undefinedColumns(shown, query) : [])]
-  return { columns: columns.map(({ name }) => name), rows: shown.map(record => rowOf(columns, record)) }
+  return { columns, rows: shown.map(record => rowOf(columns, record)), shown }
 }
 
 /** A column for each field that the records have and that their tag does not define. */

@@ -19,6 +19,7 @@ const runs: Readonly<Record<string, readonly string[]>> = {
     'query a.compliance.rec c.txt --tag CONTROL --count-by owner --output OUT',
     'query a.compliance.rec c.txt --tag CONTROL --format parquet --output OUT',
   ],
+  'report --output': ['report a.compliance.rec c.txt --output OUT', 'report . c.txt --to markdown --output OUT'],
   'convert --output': ['convert a.compliance.rec c.txt --from rec --to json --force --output OUT'],
   'convert --save-mapping': ['convert c.csv --tag CONTROL --force --save-mapping OUT'],
   'import --save-mapping': ['import c.csv --tag CONTROL --into {a.compliance.rec,c.txt} --force --save-mapping OUT'],
@@ -26,6 +27,9 @@ const runs: Readonly<Record<string, readonly string[]>> = {
   'descriptors check --output': ['descriptors check own.domain.json c.txt --output OUT'],
   'descriptors breaking --output': [
     'descriptors breaking own.domain.json --against fleet.json --records c.txt --output OUT',
+  ],
+  'descriptors export --output': [
+    'descriptors export acme.fleet --to sql --descriptors own.domain.json --descriptors c.txt --output OUT',
   ],
   // These two have tests of their own below.
   'merge --output': [],

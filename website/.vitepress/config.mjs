@@ -59,6 +59,7 @@ export default {
       group('Command line', {
         '/docs/command-line': 'The command line',
         '/docs/query': 'Query records',
+        '/docs/reports': 'Reports',
         '/docs/edit': 'Edit many records',
         '/docs/convert': 'Convert records',
         '/docs/version-control': 'Version control',

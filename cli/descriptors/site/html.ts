@@ -9,8 +9,8 @@ export interface Html {
   readonly [markupOf]: string
 }
 
-/** A value in a template: HTML, text, which is escaped, or a list of both. Undefined is empty. */
-export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[]
+/** A value in a template: HTML, text, which is escaped, or a list of both. Undefined and false are empty. */
+export type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[]
 
 const markupOf = Symbol('markup')
 
@@ -18,6 +18,9 @@ const markupOf = Symbol('markup')
 export const html = (template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
   [markupOf]: String.raw({ raw: template }, ...parts.map(render)),
 })
+
+/** Markup that another module made safe, as HTML. */
+export const safeMarkup = (text: string): Html => ({ [markupOf]: text })
 
 /** The HTML as a string. */
 export const printHtml = (page: Html): string => page[markupOf]
@@ -40,7 +43,7 @@ export function externalLink(url: string, label: string): Html {
 }
 
 function render(part: HtmlPart): string {
-  if (part === undefined) return ''
+  if (part === undefined || part === false) return ''
   if (isPartList(part)) return part.map(render).join('')
   return typeof part === 'object' && markupOf in part ? part[markupOf] : escapeHtml(String(part))
 }

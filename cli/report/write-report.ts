@@ -1,0 +1,133 @@
+import type { Command } from 'commander'
+import type { FoundRecord } from '../../shared/query/found-record.ts'
+import { reportAsMarkdown } from '../../shared/reports/markdown.ts'
+import { overviewTemplate } from '../../shared/reports/overview-template.ts'
+import { fillTemplate, type ProblemInReport, type ReportSource } from '../../shared/reports/report.ts'
+import { escapeControls } from '../../shared/syntax/controls.ts'
+import { checkFiles } from '../check/check-files.ts'
+import { printed } from '../files/paths.ts'
+import { readText } from '../files/read-text.ts'
+import { writePieces } from '../files/write-pieces.ts'
+import { host } from '../host/host.ts'
+import { mustBeDomains } from '../options/record-options.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { printData } from '../output/output.ts'
+import { type Plan, planRun, reportPlan } from '../plan/plan.ts'
+import { readByPlan, targetOfRun } from '../plan/targets.ts'
+import { countByTag, findRecords } from '../query/find-records.ts'
+
+export interface ReportCommandOptions {
+  readonly template?: string
+  readonly to: 'html' | 'markdown'
+  readonly output?: string
+  readonly check?: true
+  readonly now?: number
+  readonly stdinFilename?: string
+  readonly descriptors: readonly string[]
+  readonly domain: readonly string[]
+  readonly showFiles?: true
+}
+
+/** Writes a report about records, or compares it with the one that is there. */
+export async function writeReport(
+  paths: readonly string[],
+  options: ReportCommandOptions,
+  command: Command,
+): Promise<void> {
+  const { output, template, to } = options
+  if (options.check && output === undefined) command.error('error: --check needs --output, the report to compare')
+  const committed = options.check ? await readOrEnd(output!, command) : undefined
+  const now = options.now ?? (committed === undefined ? undefined : timeOfReport(committed)) ?? Date.now()
+  const plan = await planRun(paths, { ...options, rule: {}, now })
+  mustBeDomains(options.domain, plan.registry, command)
+  if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
+  const isComplete = reportPlan(plan)
+  const text = template === undefined ? undefined : await readOrEnd(template, command)
+  const read = [...readByPlan(plan), ...(template === undefined ? [] : [template])]
+  const target = options.check ? undefined : await targetOfRun(output, read)
+  if (target && 'failure' in target) command.error(`error: ${target.failure}`)
+  const failures = new Set<string>()
+  const source = sourceOfReport(plan, options.domain, now, failures)
+  const filled = await fillTemplate(text ?? overviewTemplate(await countByTag(plan, () => undefined)), source)
+  for (const failure of failures) complain(failure)
+  if ('problems' in filled) {
+    for (const { line, message } of filled.problems) {
+      // Behind the sentence can stand the expression with carets below it.
+      const [sentence, ...excerpt] = message.split('\n')
+      complain(`${printed(template ?? 'overview')}:${line}: ${sentence}`)
+      for (const text of excerpt) host.stderr.write(`${escapeControls(text)}\n`)
+    }
+    host.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  // A report that lacks records would say something wrong.
+  if (!isComplete || failures.size > 0) {
+    complain('The report is not written, because some records could not be read: see above.')
+    host.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  const page =
+    to === 'html'
+      ? (await import('./report-page.ts')).reportAsHtml(filled, now)
+      : `${markOfMarkdown}${new Date(now).toISOString()} -->\n\n${reportAsMarkdown(filled)}`
+  if (committed !== undefined) {
+    if (contentOfPage(committed) === contentOfPage(page)) return
+    complain(`${printed(output!)} is not what the records say; write it again without --check.`)
+    host.exitCode = ExitCode.Errors
+  } else if (target === undefined) await printData([page])
+  else {
+    const unwritten = await writePieces(target, [page])
+    if (unwritten) {
+      complain(unwritten.failure)
+      host.exitCode = ExitCode.CouldNotRun
+    }
+  }
+}
+
+const markOfMarkdown = '<!-- recline report, as of '
+
+/** What `now` meant in a report; undefined if it does not say so. */
+function timeOfReport(text: string): number | undefined {
+  const [, time = ''] =
+    /(?:<meta name="recline-now" content="|<!-- recline report, as of )([\d:.TZ-]+)/.exec(text) ?? []
+  const found = Date.parse(time)
+  return Number.isNaN(found) ? undefined : found
+}
+
+/** A report without its style sheet, which another version of Recline can have, and without the form of its lines. */
+const contentOfPage = (page: string): string => page.replaceAll('\r\n', '\n').replace(/<style>[^<]*<\/style>/, '')
+
+async function readOrEnd(path: string, command: Command): Promise<string> {
+  const found = await readText({ file: path, path })
+  return 'failure' in found ? command.error(`error: ${found.failure}`) : found.text
+}
+
+function sourceOfReport(plan: Plan, domains: readonly string[], now: number, failures: Set<string>): ReportSource {
+  const fail = (sentence: string): void => void failures.add(sentence)
+  let problems: Promise<readonly ProblemInReport[]> | undefined
+  return {
+    registry: plan.registry,
+    domains,
+    find: async (query, notes) => {
+      const found: FoundRecord[] = []
+      for await (const record of findRecords(plan, query, now, fail, notes)) found.push(record)
+      return found
+    },
+    problems: () => {
+      problems ??= problemsOfPlan(plan, fail)
+      return problems
+    },
+  }
+}
+
+async function problemsOfPlan(plan: Plan, fail: (sentence: string) => void): Promise<readonly ProblemInReport[]> {
+  const all: ProblemInReport[] = []
+  for await (const result of checkFiles(plan, {})) {
+    if ('failure' in result) fail(result.failure)
+    else
+      for await (const some of result.problems)
+        for (const { severity, code, message, tag, line } of some)
+          all.push({ severity, code, message, tag, file: result.file, line })
+  }
+  return all
+}

@@ -1,0 +1,56 @@
+import type { FieldDefinition, Tag } from '../domains/registry.ts'
+import { isDoneState, isDueField } from '../due/due-days.ts'
+import { isWord } from '../expression/read/write.ts'
+
+/** A template where the user has none: the number of records, their states, what is due, and the problems. */
+export function overviewTemplate(tags: readonly (readonly [tag: Tag, count: number])[]): string {
+  const known = tags.map(([tag]) => tag)
+  const rows = known.map(({ name, fullName }) => `| ${name} | {count ${fullName.path}} |\n`).join('')
+  const due = known.flatMap(dueBlock)
+  return [
+    '# Overview\n',
+    ...(known.length === 0 ? ['There are no records.\n'] : [`| Tag | Records |\n| --- | --: |\n${rows}`]),
+    ...(due.length > 0 ? ['## Due within 30 days\n', ...due] : []),
+    ...(known.length > 0 ? ['## States\n', ...known.flatMap(stateBlock)] : []),
+    '## Problems\n',
+    blockFence(['show problems', 'limit 50']),
+  ].join('\n')
+}
+
+const blockFence = (lines: readonly string[]): string => `\`\`\`recline\n${lines.join('\n')}\n\`\`\`\n`
+
+/** A chart of the first field with allowed values; a field called status or state goes before others. */
+function stateBlock({ name, fullName, fields }: Tag): string[] {
+  const all = [...fields.values()].filter(field => field.enum && !field.list && isWord(field.name))
+  const field = all.find(one => one.name === 'status' || one.name === 'state') ?? all[0]
+  if (!field) return []
+  return [blockFence([`tag ${fullName.path}`, `count-by ${field.name}`, 'show bar', `title ${name} by ${field.name}`])]
+}
+
+/** A table of what is due soon or overdue, for each field that says so, without what is done. */
+function dueBlock(tag: Tag): string[] {
+  const { name, fullName, fields, identityField } = tag
+  const names = [...fields.keys()].filter(isWord)
+  const named = names.includes(identityField) ? identityField : names[0]!
+  const states = [...fields.values()].filter(field => field.enum && !field.list && isWord(field.name))
+  const open = states.flatMap(field => {
+    const done = field.enum!.filter(isDoneState)
+    return done.length === 0 ? [] : `!(has(${field.name}) && ${field.name} in ${JSON.stringify(done)})`
+  })
+  const shown = states.slice(0, 2).map(field => field.name)
+  return [...fields.values()]
+    .filter(field => isDueField(field) && isWord(field.name))
+    .map(field =>
+      blockFence([
+        `tag ${fullName.path}`,
+        `where ${[`${field.name} < now + duration("720h")`, ...stillToDo(field, open)].join(' && ')}`,
+        `select ${[...new Set([named, field.name, ...shown])].join(',')}`,
+        `sort ${field.name}`,
+        `title ${name} by ${field.name}`,
+      ]),
+    )
+}
+
+/** The conditions of records in which something is left to do: that of the field, or else those of all states. */
+const stillToDo = ({ due }: FieldDefinition, open: readonly string[]): readonly string[] =>
+  due?.until === undefined ? open : [`!(${due.until})`]

@@ -1,0 +1,293 @@
+import { counted } from '../basics/text.ts'
+import { recordNameKey } from '../domains/identity.ts'
+import { fieldOf, type Registry } from '../domains/registry.ts'
+import { type Cell, isWrittenNumber, textOfCell } from '../query/cells.ts'
+import type { FoundRecord } from '../query/found-record.ts'
+import { LeftOut } from '../query/left-out.ts'
+import { noRecordNote } from '../query/missing-note.ts'
+import { type QueryOptions, type QueryPlan, queryPlan } from '../query/query-plan.ts'
+import { ReadNotes } from '../query/read-notes.ts'
+import { type FoundTable, tableOfFound } from '../query/run-query.ts'
+import { type RecordNode, valueText } from '../syntax/nodes.ts'
+import { parse } from '../syntax/tree.ts'
+import { type BlockLook, type CountInText, type ReportBlock, readTemplate, type TemplateProblem } from './template.ts'
+
+/** The records that a report is about. */
+export interface ReportSource {
+  readonly registry: Registry
+  /** The domains in which tags are looked up first. */
+  readonly domains: readonly string[]
+  /** The records that a query finds, all of them. Notes what should be known of what it reads. */
+  find(plan: QueryPlan, notes: ReadNotes): Promise<readonly FoundRecord[]>
+  problems(): Promise<readonly ProblemInReport[]>
+}
+
+/** A problem of a record, and its place. */
+export interface ProblemInReport {
+  readonly severity: string
+  readonly code: string
+  readonly message: string
+  readonly tag: string | null
+  readonly file: string
+  readonly line: number
+}
+
+/** A cell of a table. */
+export interface ReportCell {
+  readonly text: string
+  readonly isNumber: boolean
+  /** The key of a record of the appendix that the text is the id of. */
+  readonly record?: string
+}
+
+/** A table below a title. Only what has groups and one number for each can be a chart. */
+export interface ReportTable {
+  readonly look: BlockLook
+  readonly title: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly ReportCell[])[]
+  /** For charts: how many columns say which group it is, and the column of the numbers. */
+  readonly labelColumns: number
+  readonly valueColumn: number
+  /** Sentences about what the rows leave out. */
+  readonly notes: readonly string[]
+}
+
+/** A record of the appendix. */
+export interface ReportRecord {
+  readonly key: string
+  readonly tag: string
+  readonly id: string
+  readonly file: string
+  readonly line: number
+  readonly fields: readonly { readonly name: string; readonly text: string; readonly record?: string }[]
+}
+
+/** What a report says: Markdown of the template with the numbers in it, tables, and the records that these name. */
+export interface FilledReport {
+  readonly parts: readonly (string | ReportTable)[]
+  /** Sentences about what the numbers in the text leave out. */
+  readonly notes: readonly string[]
+  readonly records: readonly ReportRecord[]
+}
+
+/** The most rows of a table without `limit`. */
+const usualRows = 100
+
+/** Fills a template. The problems of the template come instead of a report. */
+export async function fillTemplate(
+  template: string,
+  source: ReportSource,
+): Promise<FilledReport | { readonly problems: readonly TemplateProblem[] }> {
+  const { parts, problems: mistakes } = readTemplate(template)
+  const problems = [...mistakes]
+  // A table is made when all records of the appendix are known, as ids lead to records of later tables too.
+  const filled: (string | ReportTable | MadeTable)[] = []
+  const appendix = new Map<string, FoundRecord & { readonly tag: string; readonly id: string }>()
+  const addText = (text: string): void => {
+    const last = filled.at(-1)
+    if (typeof last === 'string') filled[filled.length - 1] = last + text
+    else filled.push(text)
+  }
+  const notes = new Set<string>()
+  const wrong = (line: number, message: string): void => void problems.push({ line, message })
+  for (const part of parts) {
+    if (typeof part === 'string') addText(part)
+    else if (problems.length > 0) planOfPart(part, source, wrong)
+    else if (!('look' in part)) addText(await countInText(part, source, wrong, notes))
+    else if (part.look === 'problems') filled.push(problemTable(part, await source.problems()))
+    else {
+      const made = await makeTable(part, source, wrong)
+      if (!made) continue
+      filled.push(made)
+      for (const record of made.table.shown) {
+        const { tag } = made.plan
+        const id = idOf(record, made.plan)
+        if (id !== undefined) {
+          const key = recordNameKey({ path: tag.nameOfRecords.path, id })
+          if (!appendix.has(key)) appendix.set(key, { ...record, tag: tag.fullName.path, id })
+        }
+      }
+    }
+  }
+  if (problems.length > 0) return { problems: problems.sort((one, other) => one.line - other.line) }
+  const records = [...appendix].map(([key, record]) => recordOfReport(key, record, source.registry, appendix))
+  const tables = filled.map(part => (typeof part === 'string' || 'rows' in part ? part : shownTable(part, appendix)))
+  return { parts: tables, notes: [...notes], records }
+}
+
+interface MadeTable {
+  readonly block: ReportBlock
+  readonly plan: QueryPlan
+  readonly table: FoundTable
+  /** How many rows there are with those that are left out. */
+  readonly found: number
+  readonly notes: readonly string[]
+}
+
+type Wrong = (line: number, message: string) => void
+
+function planOfPart(
+  part: ReportBlock | CountInText,
+  { registry, domains }: ReportSource,
+  wrong: Wrong,
+): QueryPlan | undefined {
+  if (part.tag === undefined) return undefined
+  const options: QueryOptions = { format: 'table', tag: part.tag, ...queryOfPart(part) }
+  const plan = queryPlan(options, registry, domains)
+  if (!('problem' in plan)) return plan
+  wrong(part.line, plan.problem)
+  return undefined
+}
+
+/** The query of a part: what a chart needs and the template does not say comes from here. */
+function queryOfPart(part: ReportBlock | CountInText): ReportBlock['query'] {
+  if (!('look' in part)) return part.where === undefined ? {} : { where: part.where }
+  const { look, query } = part
+  if (query.sort !== undefined || query.countBy === undefined) return query
+  if (look === 'line') return { ...query, sort: query.countBy }
+  return look === 'bar' && ![query.sum, query.min, query.max, query.avg].some(Boolean)
+    ? { ...query, sort: '-count' }
+    : query
+}
+
+async function countInText(part: CountInText, source: ReportSource, wrong: Wrong, notes: Set<string>): Promise<string> {
+  const plan = planOfPart(part, source, wrong)
+  if (!plan) return ''
+  const read = new ReadNotes()
+  const found = await source.find(plan, read)
+  for (const sentence of readSentences(plan, read)) notes.add(sentence)
+  return String(found.length)
+}
+
+/** What should be known of the records that a query read. */
+const readSentences = (plan: QueryPlan, notes: ReadNotes): readonly string[] => {
+  const { referringTags } = notes.missing
+  return [...notes.sentences(plan, true), ...(referringTags.size > 0 ? [noRecordNote(referringTags)] : [])]
+}
+
+async function makeTable(block: ReportBlock, source: ReportSource, wrong: Wrong): Promise<MadeTable | undefined> {
+  const asked = planOfPart(block, source, wrong)
+  if (!asked) return undefined
+  // All groups are made, so that what is left out can be counted.
+  const limit = block.query.limit ?? usualRows
+  const plan = { ...asked, limit: asked.groups ? Number.POSITIVE_INFINITY : limit }
+  const notes = new ReadNotes()
+  const leftOut = new LeftOut(notes.missing)
+  const records = await source.find(plan, notes)
+  const isCount = block.look === 'number' && !plan.groups
+  const table = isCount ? { columns: [], rows: [[records.length]], shown: [] } : tableOfFound(records, plan, leftOut)
+  const rows = table.rows.slice(0, limit)
+  return {
+    block,
+    plan,
+    table: { ...table, rows },
+    found: plan.groups ? table.rows.length : records.length,
+    notes: [...leftOut.sentences(), ...readSentences(plan, notes)],
+  }
+}
+
+const idOf = ({ frame }: FoundRecord, { tag }: QueryPlan): string | undefined => {
+  const field = fieldOf(tag, tag.identityField)
+  const id = field && frame.record.get(field)
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+function shownTable(
+  { block, plan, table, found, notes }: MadeTable,
+  appendix: ReadonlyMap<string, unknown>,
+): ReportTable {
+  const { columns, rows, shown } = table
+  const linkOf = (column: number, row: number, text: string): Pick<ReportCell, 'record'> => {
+    const field = columns[column]?.field
+    if (!field || shown[row] === undefined) return {}
+    const path = field.name === plan.tag.identityField ? plan.tag.nameOfRecords.path : field.target?.path
+    const key = path === undefined ? undefined : recordNameKey({ path, id: text })
+    return key !== undefined && appendix.has(key) ? { record: key } : {}
+  }
+  const { by = [], totals = [] } = plan.groups ?? {}
+  const valueColumn = by.length + (totals.length > 0 ? 1 : 0)
+  const cells = rows.map((row, index) =>
+    row.map((cell, column) => ({ ...cellOfReport(cell), ...linkOf(column, index, textOfCell(cell)) })),
+  )
+  const isNumber = block.look === 'number'
+  return {
+    look: block.look,
+    title: block.title ?? '',
+    columns: columns.map(({ name }) => name),
+    rows: isNumber && plan.groups ? [[cells[0]![valueColumn]!]] : cells,
+    labelColumns: by.length,
+    valueColumn,
+    notes: [
+      ...cutNote(plan, rows.length, found, block),
+      ...(isNumber ? [] : unseenNote(plan, block.query.select, rows.length)),
+      ...notes,
+    ],
+  }
+}
+
+/** A note where rows are left out. */
+const cutNote = ({ groups }: QueryPlan, rows: number, found: number, { look }: ReportBlock): readonly string[] =>
+  look === 'number' || rows === found ? [] : [`Shows ${rows} of ${counted(found, groups ? 'group' : 'record')}.`]
+
+/** A note where a table has only the first fields, because the template selects none. */
+const unseenNote = (
+  { fields, columns, tag }: QueryPlan,
+  select: string | undefined,
+  rows: number,
+): readonly string[] =>
+  select === undefined && rows > 0 && fields > columns.length && columns.length > 0
+    ? [`Shows ${columns.length} of the ${fields} fields of ${tag.name}; select chooses others.`]
+    : []
+
+const cellOfReport = (cell: Cell): ReportCell => ({
+  text: textOfCell(cell),
+  isNumber: typeof cell === 'number' || typeof cell === 'bigint' || (cell !== undefined && isWrittenNumber(cell)),
+})
+
+function recordOfReport(
+  key: string,
+  { tag, id, place, text }: FoundRecord & { readonly tag: string; readonly id: string },
+  { tags }: Registry,
+  appendix: ReadonlyMap<string, unknown>,
+): ReportRecord {
+  const node = parse(text()).entries[0] as RecordNode
+  const definition = tags.get(tag)!
+  const fields = node.fields.flatMap(({ name, value }) => {
+    if (!value) return []
+    const said = valueText(node, value)
+    const target = fieldOf(definition, name)?.target
+    const record = target && recordNameKey({ path: target.path, id: said })
+    return [{ name, text: said, ...(record !== undefined && appendix.has(record) && { record }) }]
+  })
+  return { key, tag: definition.name, id, file: place.file, line: place.line, fields }
+}
+
+const severityOrder = ['error', 'warning', 'information']
+
+function problemTable(
+  { tag, title = '', query: { limit = usualRows } }: ReportBlock,
+  all: readonly ProblemInReport[],
+): ReportTable {
+  const own = all.filter(problem => tag === undefined || problem.tag === tag || tag.endsWith(`.${problem.tag}`))
+  const sorted = own.toSorted(
+    (one, other) => severityOrder.indexOf(one.severity) - severityOrder.indexOf(other.severity),
+  )
+  const cell = (text: string, isNumber = false): ReportCell => ({ text, isNumber })
+  return {
+    look: 'problems',
+    title,
+    columns: ['severity', 'code', 'problem', 'place'],
+    rows: sorted
+      .slice(0, limit)
+      .map(({ severity, code, message, file, line }) => [
+        cell(severity),
+        cell(code),
+        cell(message),
+        cell(`${file}:${line}`),
+      ]),
+    labelColumns: 0,
+    valueColumn: 0,
+    notes: sorted.length > limit ? [`Shows ${limit} of ${counted(sorted.length, 'problem')}.`] : [],
+  }
+}

@@ -1,0 +1,204 @@
+import { isPattern, portablePattern } from '../domains/pattern.ts'
+import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import type { TypeName } from '../syntax/type-words.ts'
+import type { SqlDialect } from './form-names.ts'
+import { headLines, type TagField, type Unsaid, unsaidByAll, unsaidFields, unsaidFormats } from './unsaid.ts'
+
+/** What a dialect can do, and what it calls the types. */
+interface Dialect {
+  readonly types: Readonly<Record<TypeName, string>>
+  /** A condition on a text, for a pattern of RE2; undefined if the database cannot check it. */
+  readonly matches: (column: string, pattern: string) => string | undefined
+  readonly hasComments: boolean
+  /** Whether a table can refer to one that is made later. `behind`: by a statement behind all tables. */
+  readonly laterTables: 'yes' | 'behind' | 'no'
+  readonly notes: readonly string[]
+}
+
+const dialects: Readonly<Record<SqlDialect, Dialect>> = {
+  sqlite: {
+    types: { string: 'text', int: 'integer', float: 'real', ts: 'text', bool: 'boolean' },
+    matches: () => undefined,
+    hasComments: false,
+    laterTables: 'yes',
+    notes: [
+      'SQLite checks foreign keys only after: pragma foreign_keys = on;',
+      'A date or time is a text as it is written.',
+    ],
+  },
+  postgresql: {
+    types: { string: 'text', int: 'bigint', float: 'double precision', ts: 'timestamptz', bool: 'boolean' },
+    matches: (column, pattern) => {
+      const portable = portablePattern(pattern)
+      return portable === undefined ? undefined : `${column} ~ ${sqlText(portable)}`
+    },
+    hasComments: true,
+    laterTables: 'behind',
+    notes: [
+      'A date becomes its midnight, and a time without a zone is read in the zone of the session.',
+      'A whole number has 64 bits.',
+    ],
+  },
+  duckdb: {
+    types: { string: 'text', int: 'bigint', float: 'double', ts: 'timestamptz', bool: 'boolean' },
+    // DuckDB has the regular expressions of RE2, as Recline.
+    matches: (column, pattern) =>
+      isPattern(pattern) ? `regexp_full_match(${column}, ${sqlText(pattern)})` : undefined,
+    hasComments: true,
+    laterTables: 'no',
+    notes: [
+      'A date becomes its midnight, and a time without a zone is read in the zone of the session.',
+      'A whole number has 64 bits.',
+    ],
+  },
+}
+
+/** A domain as `create table` statements: a table for each tag, which has the columns that its records can have. */
+export function sqlOf(domain: Domain, dialectName: SqlDialect): string {
+  const dialect = dialects[dialectName]
+  const tags = targetsFirst(domain)
+  const isMade = madeBefore(tags, dialect)
+  const foreign = (one: TagField): Tag | undefined => {
+    const target = targetOfKey(one, domain)
+    return target && isMade(one.tag, target) ? target : undefined
+  }
+  const unsaid: readonly Unsaid[] = [
+    ...unsaidByAll(domain),
+    unsaidFields(domain, 'references', one => one.field.target !== undefined && !foreign(one)),
+    unsaidFormats(domain),
+    unsaidFields(
+      domain,
+      'patterns',
+      ({ field }) => field.pattern !== undefined && conditionOfPattern(field, dialect) === undefined,
+    ),
+    unsaidFields(domain, 'values of lists', ({ field }) => field.list === true && hasLimits(field)),
+    unsaidFields(domain, 'dates and times', ({ field }) => dialect.types.ts === 'text' && field.type === 'ts'),
+    unsaidFields(
+      domain,
+      'number or text (SQLite keeps any value in any column)',
+      ({ field }) => dialectName === 'sqlite' && (field.type === 'int' || field.type === 'float'),
+    ),
+  ]
+  const head = headLines(domain, unsaid, [`For ${databaseNames[dialectName]}.`, ...dialect.notes])
+    .map(commentLine)
+    .join('')
+  const behind = dialect.laterTables === 'behind'
+  const tables = tags.map(tag => createTable(tag, dialect, one => (behind ? undefined : foreign(one))))
+  const keys = behind ? tags.flatMap(tag => keysBehind(tag, foreign)) : []
+  return [head, ...tables, ...(keys.length > 0 ? [keys.join('')] : [])].join('\n')
+}
+
+const databaseNames: Readonly<Record<SqlDialect, string>> = {
+  sqlite: 'SQLite',
+  postgresql: 'PostgreSQL',
+  duckdb: 'DuckDB',
+}
+
+const hasLimits = ({ enum: values, range, pattern }: FieldDefinition): boolean => Boolean(values ?? range ?? pattern)
+
+/** The tags of a domain, those that others refer to first, as far as there is no circle. */
+function targetsFirst(domain: Domain): readonly Tag[] {
+  const ordered = new Set<Tag>()
+  const open = new Set<Tag>()
+  const add = (tag: Tag): void => {
+    if (ordered.has(tag) || open.has(tag)) return
+    open.add(tag)
+    for (const field of tag.fields.values()) {
+      const target = targetOfKey({ tag, field }, domain)
+      if (target) add(target)
+    }
+    open.delete(tag)
+    ordered.add(tag)
+  }
+  for (const tag of domain.tags.values()) add(tag)
+  return [...ordered]
+}
+
+/** Whether the table of a tag can refer to another one. */
+function madeBefore(tags: readonly Tag[], { laterTables }: Dialect): (tag: Tag, target: Tag) => boolean {
+  const places = new Map(tags.map((tag, index) => [tag, index]))
+  return (tag, target) => laterTables !== 'no' || places.get(target)! <= places.get(tag)!
+}
+
+/** The tag that a field refers to by one id, if the domain has it and its records have such an id. */
+function targetOfKey({ field }: TagField, { tags }: Domain): Tag | undefined {
+  if (!field.target || field.list || field.type !== 'string') return undefined
+  return [...tags.values()].find(tag => tag.nameOfRecords.path === field.target!.path)
+}
+
+function createTable(tag: Tag, dialect: Dialect, foreign: (one: TagField) => Tag | undefined): string {
+  const fields = withIdField(tag)
+  const parts = [
+    ...fields.map(field => columnSql(tag, field, dialect)),
+    ...tag.keys.map(key => `unique (${key.fields.map(field => sqlName(field.name)).join(', ')})`),
+    ...fields.flatMap(field => {
+      const target = foreign({ tag, field })
+      return target ? [`foreign key (${sqlName(field.name)}) ${referencesTo(target)}`] : []
+    }),
+  ]
+  const table = `create table ${tableName(tag)} (\n${parts.map(part => `  ${part}`).join(',\n')}\n);\n`
+  const { description } = tag.descriptor
+  if (!dialect.hasComments) return `${description === undefined ? '' : commentLine(description)}${table}`
+  const comments = [
+    ...(description === undefined ? [] : [`comment on table ${tableName(tag)} is ${sqlText(description)};\n`]),
+    ...fields.flatMap(field =>
+      field.description === undefined || field.description === ''
+        ? []
+        : [`comment on column ${tableName(tag)}.${sqlName(field.name)} is ${sqlText(field.description)};\n`],
+    ),
+  ]
+  return table + comments.join('')
+}
+
+const withIdField = (tag: Tag): readonly FieldDefinition[] =>
+  tag.fields.has('rid') ? [...tag.fields.values()] : [tag.rid, ...tag.fields.values()]
+
+function columnSql(tag: Tag, field: FieldDefinition, dialect: Dialect): string {
+  const column = sqlName(field.name)
+  const isId = field.name === tag.identityField
+  const checks = [
+    field.required && field.type === 'string' && `${column} <> ''`,
+    field.enum && !field.list && `${column} in (${field.enum.map(value => sqlValue(value, field)).join(', ')})`,
+    field.range && !field.list && `${column} between ${field.range[0]} and ${field.range[1]}`,
+    field.type === 'bool' && dialect.types.ts === 'text' && `${column} in (0, 1)`,
+    conditionOfPattern(field, dialect),
+  ].filter(Boolean)
+  return [
+    column,
+    field.list || field.isTypeUnknown ? 'text' : dialect.types[field.type],
+    field.required && !isId && 'not null',
+    isId && (field.required ? 'primary key not null' : 'unique'),
+    checks.length > 0 && `check (${checks.join(' and ')})`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const conditionOfPattern = (field: FieldDefinition, { matches }: Dialect): string | undefined =>
+  field.pattern === undefined || field.list || field.type !== 'string'
+    ? undefined
+    : matches(sqlName(field.name), field.pattern)
+
+const keysBehind = (tag: Tag, foreign: (one: TagField) => Tag | undefined): string[] =>
+  [...tag.fields.values()].flatMap(field => {
+    const target = foreign({ tag, field })
+    return target
+      ? [`alter table ${tableName(tag)} add foreign key (${sqlName(field.name)}) ${referencesTo(target)};\n`]
+      : []
+  })
+
+const referencesTo = (target: Tag): string => `references ${tableName(target)} (${sqlName(target.identityField)})`
+
+const tableName = ({ name }: Tag): string => sqlName(name.toLowerCase())
+
+/** A name in quotes, as words of SQL such as `order` are tags and fields. */
+const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const sqlText = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", "''")}'`
+
+const sqlValue = (value: string, { type }: FieldDefinition): string =>
+  (type === 'int' || type === 'float') && Number.isFinite(Number(value)) && value.trim() !== ''
+    ? String(Number(value))
+    : sqlText(value)
+
+const commentLine = (text: string): string => `-- ${text.replace(/[\s\0]+/g, ' ').trim()}\n`

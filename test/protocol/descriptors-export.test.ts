@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { transform } from 'esbuild'
+import { expect, test } from 'vitest'
+import { createRegistry } from '../../shared/domains/registry.ts'
+import { domainAs } from '../../shared/schemas/forms.ts'
+import { builtinRegistry } from '../records.ts'
+import { insertsOf } from '../schemas.ts'
+import { commandLine } from './command-line.ts'
+
+const { files, recline, read } = commandLine()
+const samples = join(import.meta.dirname, '../../samples')
+
+/** Runs SQL statements in an empty database. */
+async function inDuckDb(use: (run: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void> {
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  await use(sql => connection.run(sql))
+  connection.closeSync()
+  instance.closeSync()
+}
+
+const wordsOf = (domain: string): string => domain.replace('core.', '')
+
+test.each([...builtinRegistry.domains.keys()])('DuckDB loads the samples of %s into the tables of SQL', async path => {
+  const domain = builtinRegistry.domainNamed(path)!
+  const { stdout: sql } = await recline(['descriptors', 'export', path, '--to', 'sql', '--dialect', 'duckdb'])
+  const all = readdirSync(samples).filter(name => name.endsWith(`.${wordsOf(path)}.rec`))
+  await files(Object.fromEntries(all.map(name => [name, readFileSync(join(samples, name))])))
+  const { stdout: rows } = await recline(['convert', '--to', 'ndjson', ...all])
+  const inserts = insertsOf(rows, domain)
+  const tables = [...sql.matchAll(/^create table "(\w+)"/gm)].map(([, table]) => `insert into "${table}" `)
+  expect(tables).toHaveLength(domain.tags.size)
+  await inDuckDb(async run => {
+    await run(sql)
+    // A row comes behind those that it refers to.
+    for (const table of tables) for (const insert of inserts) if (insert.startsWith(table)) await run(insert)
+  })
+  expect(inserts.length).toBeGreaterThan(5)
+})
+
+test('the tables refuse what the descriptor does not allow', async () => {
+  const sql = domainAs(builtinRegistry.domainNamed('compliance')!, 'sql', 'duckdb')
+  await inDuckDb(async run => {
+    await run(sql)
+    await run(`insert into control (rid, title, maturity) values ('C-1', 'Access', 3)`)
+    for (const [row, reason] of [
+      [`control (rid, maturity) values ('C-2', 9)`, /CHECK/],
+      [`control (rid, status) values ('C-2', 'High')`, /CHECK/],
+      [`control (rid) values ('C-1')`, /Duplicate key/],
+      [`control (rid) values ('')`, /CHECK/],
+      [`control (title) values ('x')`, /NOT NULL/],
+      [`finding (rid, control_ref) values ('F-1', 'C-9')`, /foreign key/],
+      [`finding (rid, remediation_due) values ('F-1', '2026-02-31')`, /timestamp|date/],
+    ] as const)
+      await expect(run(`insert into ${row}`), row).rejects.toThrow(reason)
+  })
+})
+
+test('no text of a descriptor becomes code', async () => {
+  const evil = `*/ x'); drop table "a"; -- \n\`\${1}\`\u2028'"<b> $$`
+  const domain = createRegistry([
+    {
+      domain: 'evil.domain',
+      version: evil,
+      description: evil,
+      records: [
+        {
+          tag: 'ORDER',
+          description: evil,
+          fields: [
+            { name: 'select', type: 'string', required: true, description: evil, enum: [evil, 'b'], unit: evil },
+            { name: 'a\'b"c', type: 'string', description: evil, pattern: `'${evil}` },
+          ],
+          rules: [{ id: evil, message: evil, expression: 'true' }],
+        },
+      ],
+    },
+  ]).domainNamed('evil.domain')!
+  const { code } = await transform(domainAs(domain, 'typescript'), { loader: 'ts' })
+  expect(code).toBe('')
+  expect(JSON.parse(domainAs(domain, 'json-schema'))).toMatchObject({ description: evil })
+  expect(domainAs(domain, 'markdown')).not.toMatch(/(?<!\\)<b>/)
+  await inDuckDb(async run => {
+    await run(domainAs(domain, 'sql', 'duckdb'))
+    await run(`insert into "order" ("rid", "select") values ('x', 'b')`)
+  })
+})
+
+test('a result goes to a file, and a wrong domain or form is told', async () => {
+  expect(await recline(['descriptors', 'export', 'compliance', '--to', 'markdown', '-o', 'c.md'])).toEqual({
+    stdout: '',
+    stderr: '',
+    code: 0,
+  })
+  expect(await read('c.md')).toMatch(/^# core\.compliance 1\.0\n/)
+  expect(await recline(['descriptors', 'export', 'complience', '--to', 'sql'])).toMatchObject({
+    stderr: 'recline: There is no domain complience. Did you mean compliance?\n',
+    code: 2,
+  })
+  expect((await recline(['descriptors', 'export', 'compliance', '--to', 'sqll'])).stderr).toMatch(/Did you mean sql\?/)
+})

@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { quote } from '../../shared/syntax/nodes.ts'
+import { commandLine } from './command-line.ts'
+import { cli } from './run.ts'
+
+const { files, read, recline, expectRun, paths } = commandLine()
+const root = join(cli, '../..')
+
+const records = `@DOC domain=core.compliance
+@CONTROL rid=C-1 | title="Access" | owner="CISO" | maturity:int=3
+@FINDING rid=F-1 | control_ref="C-1" | severity="high" | remediation_due:ts=2026-05-31 | status="open"
+@FINDING rid=F-2 | control_ref="C-1" | severity="low" | remediation_due:ts=2026-07-31 | status="open"
+@FINDING rid=F-3 | control_ref="C-1" | severity="High" | remediation_due:ts=2026-05-30 | status="closed"
+`
+const template = `# Findings
+
+{count FINDING} findings, {count FINDING where status == "open"} open. \`{count FINDING}\`
+
+\`\`\`recline
+tag FINDING
+where remediation_due < now
+  && status != "closed"   
+select rid, control_ref, control_ref.owner
+title Overdue
+\`\`\`
+
+Text behind it.
+
+\`\`\`recline
+tag FINDING
+count-by severity
+show bar
+limit 2
+\`\`\`
+
+\`\`\`recline
+tag CONTROL
+avg maturity
+show number
+title average maturity
+\`\`\`
+
+\`\`\`recline
+show problems
+\`\`\`
+
+\`\`\`
+{count FINDING} in code
+\`\`\`
+`
+
+test('a report in Markdown is the template with numbers and tables', async () => {
+  await files({ 'a.rec': records, 't.md': template })
+  await expectRun(
+    'report --template t.md --to markdown --now 2026-06-30 a.rec',
+    `<!-- recline report, as of 2026-06-30T00:00:00.000Z -->
+
+# Findings
+
+3 findings, 2 open. \`{count FINDING}\`
+
+**Overdue**
+
+| rid | control_ref | control_ref.owner |
+| --- | --- | --- |
+| F-1 | C-1 | CISO |
+
+Text behind it.
+
+| severity | count |
+| --- | --: |
+| high | 1 |
+| low | 1 |
+
+*Shows 2 of 3 groups.*
+
+**3** average maturity
+
+| severity | code | problem | place |
+| --- | --- | --- | --- |
+| error | not-in-enum | FINDING.severity is "High"; it must be low, medium, high or critical. | a.rec:5 |
+| information | rule/finding-remediation-overdue | The finding has the status open, but its remediation was due on 2026-05-31. | a.rec:3 |
+
+\`\`\`
+{count FINDING} in code
+\`\`\`
+exit 0`,
+  )
+})
+
+test('a report in HTML needs nothing else, and ids lead to their records', async () => {
+  await files({ 'a.rec': records, 't.md': template })
+  const { stdout, stderr, code } = await recline('report --template t.md --now 2026-06-30 a.rec'.split(' '))
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
+  expect(stdout).toContain('<title>Findings</title>')
+  expect(stdout).toContain('<p>3 findings, 2 open. <code>{count FINDING}</code></p>')
+  expect(stdout).toMatch(/<td><a href="#record-1">F-1<\/a><\/td><td>C-1<\/td><td>CISO<\/td>/)
+  expect(stdout).toMatch(/<section class="record" id="record-1">\s*<h3>FINDING F-1 <span class="place">a\.rec:3</)
+  expect(stdout).toMatch(/<svg class="chart"[^>]* role="img"[^]*<details><summary>Numbers<\/summary>\s*<table>/)
+  expect(stdout).toContain('<p class="note">Shows 2 of 3 groups.</p>')
+  expect(stdout).toContain('<p class="number"><strong>3</strong> average maturity</p>')
+  expect(stdout).not.toMatch(/<script|https?:|src=/)
+})
+
+/** What could become markup, code or another text somewhere. */
+const dangerous = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '</td></table><h1>x</h1>',
+  '</svg><svg onload=alert(1)>',
+  '</style><style>*{display:none}</style>',
+  '"><b onclick="alert(1)">',
+  "' onmouseover='alert(1)",
+  '[x](javascript:alert(1))',
+  '![x](https://example.com/x.png)',
+  '<https://example.com>',
+  '**bold** _it_ `code` ~~no~~ # h',
+  '| a | b |',
+  '{count FINDING}',
+  '```recline\nshow problems\n```',
+  '&lt;b&gt; &#60;',
+  '\u202eright\u2066 \u0007bell \u001b[31m',
+  '<!-- x -->',
+  '$&$1',
+]
+
+test('no text of a record becomes markup', async () => {
+  const evil = dangerous
+    .map(text => `@CONTROL rid=${quote(text)} | title=${quote(text)} | owner=${quote(text)} | status=${quote(text)}\n`)
+    .join('')
+  const block = (lines: string): string => `\`\`\`recline\ntag CONTROL\n${lines}\n\`\`\`\n\n`
+  const asked = [
+    'select rid, title, owner, this["<i>x"]\ntitle <b>all</b> [x](javascript:1)',
+    'count-by title\nshow bar',
+    'count-by title\nshow line',
+    'count-by owner\nmax maturity',
+  ].map(block)
+  await files({
+    'a.compliance.rec': evil,
+    't.md': `# <b>T</b>\n\n<script>alert(1)</script> ![p](https://example.com/p.png) [l](javascript:alert(1))\n\n${asked.join('')}\`\`\`recline\nshow problems\n\`\`\`\n`,
+  })
+  const { stdout: page, stderr } = await recline(['report', '--template', 't.md', '--now', '2026-06-30'])
+  expect(stderr).toBe('')
+  const allowed =
+    /^(?:\/?(?:html|head|body|title|style|main|h1|h2|h3|p|figure|figcaption|table|caption|thead|tbody|tr|th|td|svg|text|details|summary|section|span|a|footer|strong|rect|path|circle|meta)|!doctype)$/
+  const elements = [...page.matchAll(/<([^\s>]+)([^>]*)>/g)]
+  expect(elements.map(([, name]) => name!).filter(name => !allowed.test(name))).toEqual([])
+  expect(elements.filter(([, , attributes]) => /\son\w+=|javascript:|style=/i.test(attributes!))).toEqual([])
+  expect(page.match(/ href="[^"]*"/g)!.filter(link => !/^ href="#record-\d+"$/.test(link))).toEqual([])
+  expect(page).not.toMatch(/[\u202e\u2066\u0007\u001b]/)
+  expect(page.match(/<h1>/g)).toHaveLength(1)
+  for (const text of ['&#60;script&#62;alert(1)', '[x](javascript:alert(1))', '{count FINDING}'])
+    expect(page).toContain(text)
+
+  const { stdout: markdown } = await recline([
+    'report',
+    '--template',
+    't.md',
+    '--to',
+    'markdown',
+    '--now',
+    '2026-06-30',
+  ])
+  const { seen } = await import('../markdown.ts')
+  const own = markdown.slice(markdown.indexOf('**\\<b\\>'))
+  const kinds = new Set(seen(own.replaceAll('<br>', ' ')).parts)
+  for (const kind of [
+    'html_block',
+    'html_inline',
+    'link_open',
+    'image',
+    'code_inline',
+    'heading_open',
+    'fence',
+    's_open',
+  ])
+    expect(kinds, kind).not.toContain(kind)
+})
+
+test('--check compares the report with the records, at the time of the report', async () => {
+  await files({ 'a.rec': records, 't.md': template })
+  const report = 'report a.rec --template t.md --output out/r.html'
+  expect(await recline(`${report} --now 2026-06-30`.split(' '))).toMatchObject({ code: 0, stdout: '' })
+  const written = await read('out/r.html')
+  expect(await recline(`${report} --check`.split(' '))).toEqual({ code: 0, stdout: '', stderr: '' })
+  await files({ 'a.rec': records.replace('"open"', '"closed"') })
+  expect(await recline(`${report} --check`.split(' '))).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'recline: out/r.html is not what the records say; write it again without --check.\n',
+  })
+  expect(await read('out/r.html')).toBe(written)
+  expect((await recline('report a.rec --check'.split(' '))).stderr).toMatch(/--check needs --output/)
+})
+
+test('mistakes of a template are told with their line, and nothing is written', async () => {
+  await files({
+    'a.rec': records,
+    't.md': `{count FINDING where stat == "open"} {count} {count FINDING
+
+\`\`\`recline
+tag FINDING
+tga X
+show pie
+limit few
+\`\`\`
+
+\`\`\`recline
+show bar
+tag FINDINGS
+\`\`\`
+
+- \`\`\`recline
+  show problems
+  \`\`\`
+`,
+  })
+  await expectRun(
+    'report a.rec --template t.md --output r.html',
+    `! recline: t.md:1: "{count}" is no number; write {count FINDING} or {count FINDING where status == "open"}, in one line.
+! recline: t.md:1: "{count FINDING" is no number; write {count FINDING} or {count FINDING where status == "open"}, in one line.
+! recline: t.md:1: FINDING has no field stat; status may be meant; for a field that it does not define, write this["stat"].
+!   stat == "open"
+!   ^^^^
+! recline: t.md:5: "tga X" starts with no word of a block; did you mean tag?
+! recline: t.md:6: A block cannot show "pie"; write table, number, bar, line, problems.
+! recline: t.md:7: limit needs a whole number, such as limit 20.
+! recline: t.md:10: A bar chart needs groups; write a line such as count-by status.
+! recline: t.md:10: There is no tag FINDINGS; FINDING may be meant.
+! recline: t.md:15: A recline block stands in a list or a quote; put it behind that.
+exit 2`,
+  )
+  expect(await paths()).toEqual(['a.rec', 't.md'])
+})
+
+test('a number in the text tells what it could not follow', async () => {
+  await files({
+    'a.rec': records.replaceAll('"C-1"', '"C-9"'),
+    't.md': '{count FINDING where control_ref.owner == "CISO"}\n',
+  })
+  const { stdout } = await recline('report a.rec --template t.md'.split(' '))
+  expect(stdout).toMatch(/<p>0<\/p>\s*<p class="note">References lead to 1 record that these files do not have/)
+})
+
+test('a chart tells which groups have no number', async () => {
+  await files({
+    'a.rec':
+      '@DOC domain=core.compliance\n@CONTROL rid=C-1 | owner="A" | maturity:int=2\n@CONTROL rid=C-2 | owner="B"\n',
+    't.md': '```recline\ntag CONTROL\ncount-by owner\nmax maturity\nshow bar\n```\n',
+  })
+  const { stdout } = await recline('report a.rec --template t.md'.split(' '))
+  expect(stdout.match(/<rect /g)).toHaveLength(1)
+  expect(stdout).toContain('<p class="note">The chart leaves out 1 group without a number.</p>')
+})
+
+test('a report that lacks records is not written', async () => {
+  await files({ 'a.rec': records })
+  const { code, stderr } = await recline('report a.rec gone.rec --output r.html'.split(' '))
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/gone\.rec[^]*The report is not written/)
+  expect(await paths()).toEqual(['a.rec'])
+})
+
+test('without a template, a report is an overview', async () => {
+  await files({ 'a.rec': records })
+  await expectRun(
+    'report a.rec --to markdown --now 2026-06-30',
+    `<!-- recline report, as of 2026-06-30T00:00:00.000Z -->
+
+# Overview
+
+| Tag | Records |
+| --- | --: |
+| FINDING | 3 |
+| CONTROL | 1 |
+
+## Due within 30 days
+
+**FINDING by remediation_due**
+
+| rid | remediation_due | severity | status |
+| --- | --- | --- | --- |
+| F-1 | 2026-05-31 | high | open |
+
+## States
+
+**FINDING by status**
+
+| status | count |
+| --- | --: |
+| open | 2 |
+| closed | 1 |
+
+**CONTROL by status**
+
+| status | count |
+| --- | --: |
+|  | 1 |
+
+## Problems
+
+| severity | code | problem | place |
+| --- | --- | --- | --- |
+| error | not-in-enum | FINDING.severity is "High"; it must be low, medium, high or critical. | a.rec:5 |
+| information | rule/finding-remediation-overdue | The finding has the status open, but its remediation was due on 2026-05-31. | a.rec:3 |
+exit 0`,
+  )
+})
+
+test('the sample of a report is what its records say', async () => {
+  const folder = join(root, 'samples/reports')
+  const args =
+    'report ../controls-2026.compliance.rec --template overdue-findings.md --output overdue-findings.html --check'
+  expect(await recline(args.split(' '), { cwd: folder })).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(readFileSync(join(folder, 'overdue-findings.html'), 'utf8')).toContain('<h1>Findings of the audit</h1>')
+})
