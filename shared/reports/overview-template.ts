@@ -43,7 +43,7 @@ function dueBlock(tag: Tag): string[] {
     .map(field =>
       blockFence([
         `tag ${fullName.path}`,
-        `where ${[`${field.name} < now + duration("720h")`, ...stillToDo(field, open)].join(' && ')}`,
+        `where ${[`${field.name} < now + duration("720h")`, ...openConditions(field, open)].join(' && ')}`,
         `select ${[...new Set([named, field.name, ...shown])].join(',')}`,
         `sort ${field.name}`,
         `title ${name} by ${field.name}`,
@@ -52,5 +52,5 @@ function dueBlock(tag: Tag): string[] {
 }
 
 /** The conditions of records in which something is left to do: that of the field, or else those of all states. */
-const stillToDo = ({ due }: FieldDefinition, open: readonly string[]): readonly string[] =>
+const openConditions = ({ due }: FieldDefinition, open: readonly string[]): readonly string[] =>
   due?.until === undefined ? open : [`!(${due.until})`]
