@@ -8,7 +8,7 @@ import { audit, generateRecords } from './records.mjs'
 import { median } from './results.mjs'
 
 /** How many files the records are in. */
-const parts = 8
+const fileCount = 8
 const cores = [1, 2, 4, 8]
 const cli = [process.execPath, built('cli.js'), 'check']
 
@@ -23,33 +23,23 @@ export async function measureScale({ quick }) {
   const files = filesOf(count)
   const rounds = quick ? 1 : 3
   const check = await repeated(rounds, () => runProcess([...cli, ...files], 1))
-  const ndjson = await measureParts(files, 'ndjson', 1, rounds)
-  const parquet = await measureParts(files, 'parquet', 1, rounds)
+  const parts = await measureParts(files, 1, rounds)
   /** @type {import('./results.mjs').Table} */
   const table = {
-    title: `${size} records in ${parts} files, by map and reduce`,
+    title: `${size} records in ${fileCount} files, by map and reduce`,
     columns: [
       { id: 'check', name: 'one check' },
-      { id: 'ndjson', name: 'NDJSON' },
-      { id: 'parquet', name: 'Parquet' },
+      { id: 'parts', name: 'map and reduce' },
     ],
     rows: [
       {
         name: 'processor time of all',
         unit: 'ms',
-        values: { check: check.processor, ndjson: ndjson.map + ndjson.reduce, parquet: parquet.map + parquet.reduce },
+        values: { check: check.processor, parts: parts.map + parts.reduce },
       },
-      { name: 'map: processor time', unit: 'ms', values: { ndjson: ndjson.map, parquet: parquet.map } },
-      {
-        name: 'reduce: processor time',
-        unit: 'ms',
-        values: { ndjson: ndjson.reduce, parquet: parquet.reduce },
-      },
-      {
-        name: 'memory, of reduce',
-        unit: 'MB',
-        values: { check: check.memory, ndjson: ndjson.memory, parquet: parquet.memory },
-      },
+      { name: 'map: processor time', unit: 'ms', values: { parts: parts.map } },
+      { name: 'reduce: processor time', unit: 'ms', values: { parts: parts.reduce } },
+      { name: 'memory, of reduce', unit: 'MB', values: { check: check.memory, parts: parts.memory } },
     ],
     notes: ['One process maps all files.'],
   }
@@ -62,11 +52,11 @@ export async function measureScale({ quick }) {
   /** @type {import('./results.mjs').Row[]} */
   const rows = []
   for (const used of cores) {
-    const { map, reduce } = used === 1 ? ndjson : await measureParts(files, 'ndjson', used, rounds)
+    const { map, reduce } = used === 1 ? parts : await measureParts(files, used, rounds)
     rows.push({
       name: used === 1 ? '1 core' : `${used} cores`,
       unit: 'ms',
-      values: { check: check.processor * (serial + (1 - serial) / used), ndjson: map + reduce, map, reduce },
+      values: { check: check.processor * (serial + (1 - serial) / used), parts: map + reduce, map, reduce },
     })
   }
   return [
@@ -75,14 +65,14 @@ export async function measureScale({ quick }) {
       title: `${size} records on more cores, calculated`,
       columns: [
         { id: 'check', name: 'one check' },
-        { id: 'ndjson', name: 'map and reduce' },
+        { id: 'parts', name: 'map and reduce' },
         { id: 'map', name: 'map' },
         { id: 'reduce', name: 'reduce' },
       ],
       rows,
       notes: [
         `Of the processor time of a check, ${Math.round(serial * 100)} % is serial: the start of the process, and behind the last part the names, the rules about several records and the output. The rest is divided by the number of cores, as its parts of 1 MB wait for no other. Measured on two cores: ${Math.round(two.wall)} ms.`,
-        'Each core maps the same number of files in a process of its own; the slowest of them counts. The reduce is serial. All facts are NDJSON.',
+        'Each core maps the same number of files in a process of its own; the slowest of them counts. The reduce is serial.',
       ],
     },
   ]
@@ -94,22 +84,21 @@ export async function measureScale({ quick }) {
  * Maps files in several processes, and reduces their facts.
  *
  * @param {string[]} files
- * @param {'ndjson' | 'parquet'} format
  * @param {number} processes for the map, with the same number of files each
  * @param {number} rounds
  * @returns {Promise<{ map: number, reduce: number, memory: number }>} the processor time of the slowest map and of the
  *   reduce in milliseconds, and the memory of the reduce
  */
-async function measureParts(files, format, processes, rounds) {
-  console.error(`Scale: ${format}, ${processes} maps`)
+async function measureParts(files, processes, rounds) {
+  console.error(`Scale: ${processes} maps`)
   const each = files.length / processes
   const facts = Array.from({ length: processes }, (_, index) =>
-    join(generatedFolder(), `facts-${process.pid}-${index}.${format}`),
+    join(generatedFolder(), `facts-${process.pid}-${index}.parquet`),
   )
   const maps = []
   for (const [index, output] of facts.entries()) {
     const own = files.slice(index * each, (index + 1) * each)
-    const map = ['sh', '-c', `exec "$@" > '${output}'`, 'sh', ...cli, '--map', '--facts-format', format, ...own]
+    const map = ['sh', '-c', `exec "$@" > '${output}'`, 'sh', ...cli, '--map', ...own]
     maps.push((await repeated(rounds, () => runProcess(map, 1))).processor)
   }
   const { processor, memory } = await repeated(rounds, () => runProcess([...cli, '--reduce', ...facts], 1))
@@ -119,7 +108,7 @@ async function measureParts(files, format, processes, rounds) {
 
 /** @param {number} count */
 const filesOf = count =>
-  Array.from({ length: parts }, (_, index) =>
+  Array.from({ length: fileCount }, (_, index) =>
     writeFileOnce(join(generatedFolder(), `audit-${count}-${index}.compliance.rec`), audit, () => partOf(count, index)),
   )
 
@@ -132,7 +121,7 @@ const filesOf = count =>
 function* partOf(count, index) {
   let number = 0
   for (const entry of generateRecords(audit, count, 0))
-    if (Math.floor((number++ * parts) / count) === index) yield entry
+    if (Math.floor((number++ * fileCount) / count) === index) yield entry
 }
 
 /**

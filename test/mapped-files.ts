@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type FactTable, linesOfFacts } from '../cli/check/map-reduce/fact-tables.ts'
-import { type Fact, factOf } from '../cli/check/map-reduce/facts.ts'
+import {
+  columnNames,
+  columnOfTables,
+  type FactTable,
+  rowsOfCells,
+  tableOfFacts,
+} from '../cli/check/map-reduce/fact-tables.ts'
+import { type EndFact, type Fact, factOf } from '../cli/check/map-reduce/facts.ts'
+import { groupsOfParquet, parquetOf } from '../cli/check/map-reduce/facts-parquet.ts'
 import { fileMapper } from '../cli/check/map-reduce/map-file.ts'
 import type { FactBatch, WantedFacts } from '../cli/check/map-reduce/read-facts.ts'
 import { reduceFacts } from '../cli/check/map-reduce/reduce-facts.ts'
@@ -76,20 +83,38 @@ export function mapAll(
   )
 }
 
-/** Facts as they are read from the lines that a map writes. */
+/** Facts as they are read from the tables that a map writes. */
 export function factsIn(mapped: Iterable<readonly FactTable[] | Failure>): Fact[] {
-  const lines = Array.from(mapped, some => [
-    ...linesOfFacts('failure' in some ? expect.unreachable(some.failure) : some),
-  ]).flat()
-  return lines
-    .join('')
-    .split('\n')
-    .slice(0, -1)
-    .map(line => {
-      const read = factOf(JSON.parse(line))
-      return read && read.kind !== 'end' ? read : expect.unreachable(`No fact: ${line}`)
-    })
+  const tables = Array.from(mapped, some => ('failure' in some ? expect.unreachable(some.failure) : some)).flat()
+  const cells = Object.fromEntries(columnNames.map(name => [name, columnOfTables(name, tables)]))
+  return rowsOfCells([...cells.kind!.keys()], cells).map(row => {
+    const read = factOf(row)
+    return read && read.kind !== 'end' ? withoutEmptyCells(read) : expect.unreachable(`No fact: ${JSON.stringify(row)}`)
+  })
 }
+
+/** The rows of a file of facts, with those about ends. */
+export async function factRowsIn(path: string): Promise<(Fact | EndFact)[]> {
+  const rows: (Fact | EndFact)[] = []
+  for await (const group of groupsOfParquet(path))
+    for (const row of rowsOfCells([...Array(group.length).keys()], await group.cells(columnNames)))
+      rows.push(withoutEmptyCells(factOf(row) ?? expect.unreachable(`No fact: ${JSON.stringify(row)}`)))
+  return rows
+}
+
+/** A file with rows, which need not be facts. */
+export async function fileOfRows(rows: readonly object[]): Promise<Buffer> {
+  const batches = async function* () {
+    yield [tableOfFacts(rows as readonly Fact[])]
+  }
+  const pieces: Uint8Array[] = []
+  for await (const piece of parquetOf(batches())) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** In a table, a cell that a fact does not need is empty. */
+const withoutEmptyCells = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== undefined && cell !== null)) as Row
 
 /** Yields facts as a reader of files does, one at a time. */
 export async function* someFacts(facts: readonly Fact[], wanted: WantedFacts): AsyncGenerator<FactBatch> {

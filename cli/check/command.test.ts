@@ -14,7 +14,8 @@ describe('the options', () => {
     const documented = sections.flatMap(section =>
       Array.from(section.matchAll(/^\| `(-[^`]+)`/gm), ([, flags]) => flags),
     )
-    const { options, registeredArguments } = newCheckCommand()
+    const { options: all, registeredArguments } = newCheckCommand()
+    const options = all.filter(({ hidden }) => !hidden)
     expect(options.map(({ flags }) => flags).sort()).toEqual(documented.sort())
     for (const { flags, description } of [...options, { flags: 'paths', ...registeredArguments[0]! }])
       expect(description.length, flags).toBeGreaterThan(9)
@@ -75,7 +76,10 @@ describe('the options', () => {
 
   test.each([
     ['--range needs --map', ['--range=0-9']],
-    ['--facts-format needs --map', ['--facts-format=ndjson']],
+    [
+      "option '--facts-format <format>' argument 'ndjson' is invalid. Facts are always Parquet; leave this option out.",
+      ['--map', '--facts-format=ndjson'],
+    ],
     ['--fix-only needs --fix or --fix-dry-run', ['--fix-only=notation']],
     ['--expect needs --reduce', ['--expect=']],
     ['--suspects needs --reduce', ['--suspects']],
@@ -92,23 +96,31 @@ describe('the options', () => {
     expect(await check(...args, at('a.rec'))).toBe(`! error: ${message}\nexit 2`)
   })
 
+  test('a map writes no facts to a terminal', async () => {
+    const usual = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY')
+    Object.defineProperty(process.stdout, 'isTTY', { value: true, configurable: true })
+    try {
+      expect(await check('--map', at())).toBe(
+        '! error: facts are Parquet and not text; write them to a file, such as > facts.parquet\nexit 2',
+      )
+    } finally {
+      if (usual) Object.defineProperty(process.stdout, 'isTTY', usual)
+      else Reflect.deleteProperty(process.stdout, 'isTTY')
+    }
+  })
+
   test('--reduce needs the files of facts', async () => {
     expect(await check('--reduce')).toBe('! error: --reduce needs the files of facts\nexit 2')
   })
 
-  test.each([
-    '--format=jsn',
-    '--facts-format=csv',
-    '--report=jsn=x',
-    '--select=x',
-    '--rule=notation=of',
-    '--range=x',
-    '--fix-only=x',
-  ])('%s is refused', async option => {
-    expect(await check(option, at())).toMatch(
-      new RegExp(`^! error: option '(?:-., )?${option.replace(/=.*/, '')} <.*' is invalid`),
-    )
-  })
+  test.each(['--format=jsn', '--report=jsn=x', '--select=x', '--rule=notation=of', '--range=x', '--fix-only=x'])(
+    '%s is refused',
+    async option => {
+      expect(await check(option, at())).toMatch(
+        new RegExp(`^! error: option '(?:-., )?${option.replace(/=.*/, '')} <.*' is invalid`),
+      )
+    },
+  )
 
   test('a domain that does not exist ends a check and a map', async () => {
     write({ 'a.rec': '@control rid=C-1\n' })

@@ -1,14 +1,15 @@
 import { type Command, Option } from 'commander'
 import type { Severities } from '../../shared/check/problem.ts'
 import { codesWithSafeFix } from '../../shared/check/rules/index.ts'
-import { choice, wholeNumber } from '../options/choice.ts'
+import { host } from '../host/host.ts'
+import { wholeNumber } from '../options/choice.ts'
 import { codesOfProblems, helpEnd } from '../options/help.ts'
 import { formatOption, outputOption, quietOption } from '../options/output-options.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { formats } from '../output/formats/index.ts'
-import { factsFormats } from './map-reduce/format.ts'
 import {
   type CheckOptions,
+  factsFormat,
   type ReportChoice,
   range,
   withFixedCode,
@@ -110,7 +111,10 @@ export const checkCommand = (program: Command): Command =>
   )
     .addOption(nowOption())
     .addOption(
-      new Option('--map', 'check a part of the records, and write facts for --reduce to standard output').conflicts([
+      new Option(
+        '--map',
+        'check a part of the records, and write facts for --reduce to standard output, as Parquet',
+      ).conflicts([
         ...ofWholeRuns,
         'baseline',
         'format',
@@ -129,7 +133,7 @@ export const checkCommand = (program: Command): Command =>
         'with --map: read only the records of one file that start in this range of bytes; the end is optional',
       ).argParser(range),
     )
-    .addOption(choice('--facts-format <format>', 'with --map: format of the facts; ndjson by default', factsFormats))
+    .addOption(new Option('--facts-format <format>').argParser(factsFormat).hideHelp())
     .addOption(
       new Option('--reduce', 'read the facts of all parts, and list the problems of all files').conflicts([
         ...ofWholeRuns,
@@ -165,7 +169,6 @@ async function check(
   if (options.reduce && command.args.length === 0) command.error('error: --reduce needs the files of facts')
   if (options.map) return mapRecords(paths, options, command)
   if (options.range) command.error('error: --range needs --map')
-  if (options.factsFormat) command.error('error: --facts-format needs --map')
   if (options.fixOnly && !options.fix && !options.fixDryRun)
     command.error('error: --fix-only needs --fix or --fix-dry-run')
   if (options.unsafeFixes && !options.fix && !options.fixDryRun)
@@ -186,6 +189,8 @@ async function check(
 }
 
 async function mapRecords(paths: readonly string[], options: CheckOptions, command: Command): Promise<void> {
+  if (host.stdout.isTTY)
+    command.error('error: facts are Parquet and not text; write them to a file, such as > facts.parquet')
   const { planRun } = await import('../plan/plan.ts')
   const { map } = await import('./map-reduce/map.ts')
   const plan = await planRun(paths, options)
@@ -193,7 +198,7 @@ async function mapRecords(paths: readonly string[], options: CheckOptions, comma
   if (options.range && (plan.files.length > 1 || plan.files.some(({ source: { path } }) => path === undefined))) {
     command.error('error: --range works with one file; give its path')
   }
-  await map(plan, options.range ?? { start: 0, end: Infinity }, options.factsFormat ?? 'ndjson')
+  await map(plan, options.range ?? { start: 0, end: Infinity })
 }
 
 /** Ends the run if an option needs files and gets standard input. */

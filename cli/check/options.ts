@@ -6,7 +6,6 @@ import { chosen } from '../options/choice.ts'
 import { didYouMean } from '../options/did-you-mean.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import type { Choices } from '../plan/plan.ts'
-import type { FactsFormat } from './map-reduce/format.ts'
 import type { ByteRange } from './parts/part-reader.ts'
 
 /** The options of `recline check`. */
@@ -23,7 +22,6 @@ export interface CheckOptions extends Choices {
   readonly watch?: true
   readonly map?: true
   readonly range?: ByteRange
-  readonly factsFormat?: FactsFormat
   readonly reduce?: true
   readonly suspects?: true
   readonly expect?: string
@@ -47,6 +45,11 @@ export function range(text: string): ByteRange {
       'Write the first byte and the byte after the last, such as 0-1000000, or 1000000- for the rest of the file.',
     )
   return found
+}
+
+/** The form of facts, which could be chosen once: only Parquet is left. */
+export function factsFormat(text: string): void {
+  if (text !== 'parquet') throw new InvalidArgumentError('Facts are always Parquet; leave this option out.')
 }
 
 /** A code with its severity, such as `notation=off`, added to others. */

@@ -1,11 +1,12 @@
 import { linkSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { checkIn } from '../../test/check-command.ts'
+import { checkIn, newCheckCommand } from '../../test/check-command.ts'
+import { factRowsIn, fileOfRows } from '../../test/mapped-files.ts'
 import { ownFolder } from '../../test/own-folder.ts'
 import { gitIn } from '../../test/protocol/git.ts'
 
 const folder = ownFolder()
-const { at, names, read, write } = folder
+const { at, names, read, write, written } = folder
 const check = checkIn(folder)
 
 const wrong = '@CONTROL rid=C-1 | maturity:int=9 | status=tested\n'
@@ -175,39 +176,33 @@ test('a check since a revision that is not there ends with a word', async () => 
 
 describe('a map and its reduce', () => {
   /** Maps a file, and writes the facts to another one. */
-  async function mapped(facts: string, ...args: readonly string[]): Promise<string> {
-    const lines = (await check('--map', ...args)).split('\n')
-    write({
-      [facts]: lines
-        .filter(line => line.startsWith('{'))
-        .map(line => `${line}\n`)
-        .join(''),
-    })
-    return lines.filter(line => !line.startsWith('{')).join('\n')
-  }
+  const mapped = async (facts: string, ...args: readonly string[]): Promise<void> =>
+    write({ [facts]: await written(() => newCheckCommand().parseAsync(['--map', ...args], { from: 'user' })) })
 
   test('give what a check gives', async () => {
     write({ 'a.rec': `${wrong}${wrong}` })
-    expect(await mapped('1.ndjson', '--range=0-10', at('a.rec'))).toBe('exit 0')
-    expect(await mapped('2.ndjson', '--range=10-', '--facts-format=ndjson', at('a.rec'))).toBe('exit 0')
-    expect(read('1.ndjson')).not.toBe(read('2.ndjson'))
+    await mapped('1.parquet', '--range=0-10', at('a.rec'))
+    await mapped('2.parquet', '--range=10-', '--facts-format=parquet', at('a.rec'))
+    expect(read('1.parquet')).not.toBe(read('2.parquet'))
     const options = ['--format=lines', '--rule=notation=off']
-    const reduced = await check('--reduce', ...options, at('1.ndjson'), at('2.ndjson'))
+    const reduced = await check('--reduce', ...options, at('1.parquet'), at('2.parquet'))
     expect(reduced).toContain('error duplicate-rid')
     expect(reduced).toBe((await check(...options, at('a.rec'))).replaceAll('a.rec', /\S*a\.rec/.exec(reduced)![0]))
   })
 
   test('go by the options for facts', async () => {
     write({ 'a.rec': wrong, 'files.txt': 'gone.rec' })
-    await mapped('1.ndjson', at('a.rec'))
-    expect(await check('--reduce', '--quiet', '--expect', at('files.txt'), at('1.ndjson'))).toContain(
+    await mapped('1.parquet', at('a.rec'))
+    expect(await check('--reduce', '--quiet', '--expect', at('files.txt'), at('1.parquet'))).toContain(
       '! recline: gone.rec is expected, but has no facts; run --map for it too.\n',
     )
-    write({ '1.ndjson': read('1.ndjson').replace(/.*"definition".*\n/, '') })
-    expect(await check('--reduce', at('1.ndjson'))).toContain(
-      '1.ndjson has 4 of the 5 facts of a.rec, so its map failed',
+    const rows = await factRowsIn(at('1.parquet'))
+    const first = rows.findIndex(({ kind }) => kind === 'definition')
+    write({ '1.parquet': await fileOfRows(rows.toSpliced(first, 1)) })
+    expect(await check('--reduce', at('1.parquet'))).toContain(
+      '1.parquet has 4 of the 5 facts of a.rec, so its map failed',
     )
-    expect(await check('--reduce', '--suspects', '--format=lines', at('1.ndjson'))).toMatch(/\nexit 1$/)
+    expect(await check('--reduce', '--suspects', '--format=lines', at('1.parquet'))).toMatch(/\nexit 1$/)
   })
 
   test.each([

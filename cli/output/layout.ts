@@ -1,4 +1,5 @@
 import { atLineStart, oneLine } from './one-line.ts'
+import { codePointCount } from './places.ts'
 
 /** The maximum width of a line, in columns. */
 const width = 80
@@ -39,5 +40,3 @@ export const joinLines = (...parts: readonly (string | false | undefined)[]): st
  * escaped.
  */
 export const printable = (text: string): string => oneLine(text.replace(/\s+/g, ' '))
-
-const codePointCount = (text: string): number => [...text].length

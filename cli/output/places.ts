@@ -45,6 +45,9 @@ export function placesInEntry(entry: EntryText, firstLine: number): (offset: num
   }
 }
 
+/** The number of Unicode characters of a text. */
+export const codePointCount = (text: string): number => (/[\ud800-\udbff]/.test(text) ? [...text].length : text.length)
+
 /** The number of Unicode characters before each offset; undefined if every code unit is a character. */
 function charactersBefore(text: string): Uint32Array | undefined {
   if (!/[\ud800-\udbff]/.test(text)) return undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commandLine, shown } from './command-line.ts'
 
-const { files, recline } = commandLine()
+const { files, recline, bytes } = commandLine()
 
 /** Two headers and three records. */
 const records = `@DOC domain=core.compliance
@@ -22,8 +22,8 @@ test('a header is no record in any count', async () => {
   expect(await run('check --rule tag-case=off a.rec')).toContain('1 file, 3 records: ')
   expect(await run('check --stats a.rec')).toMatch(/^! Records +3$/m)
   expect(await run('check --format json a.rec')).toContain('"records":3,')
-  await files({ 'facts.ndjson': (await recline(['check', '--map', 'a.rec'])).stdout })
-  expect(await run('check --reduce facts.ndjson --rule tag-case=off')).toContain('1 file, 3 records: ')
+  await files({ 'facts.parquet': await bytes(['check', '--map', 'a.rec']) })
+  expect(await run('check --reduce facts.parquet --rule tag-case=off')).toContain('1 file, 3 records: ')
   expect(await run('convert a.rec --to json --output a.json --force')).not.toMatch(/[45] records/)
   expect(await run('convert a.rec old/a.rec --tag CONTROL --to csv')).toMatch(/^rid,/)
   const { stdout } = await recline(['convert', '--from', 'rec', '--to', 'csv', '-'], {

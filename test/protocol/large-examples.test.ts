@@ -156,7 +156,7 @@ test('every rule has an example', () => {
 })
 
 describe('the command line', () => {
-  const { files, folder, recline } = commandLine()
+  const { files, folder, recline, bytes } = commandLine()
   const { git, commit } = gitIn(folder)
   const severities = Object.entries(severity).flatMap(([code, value]) => ['--rule', `${code}=${value}`])
   const domains = Object.keys(ownFiles).flatMap(name => ['--descriptors', name])
@@ -196,9 +196,8 @@ describe('the command line', () => {
   test('as facts', () =>
     forGroups(async (group, name) => {
       await files({ [name]: fileOf(group) })
-      const { stdout } = await recline(['check', ...severities, ...domains, '--map', name])
-      await files({ [`${name}.ndjson`]: stdout })
-      expect(listed(await recline([...lines, '--reduce', `${name}.ndjson`]))).toEqual(expected(group))
+      await files({ [`${name}.parquet`]: await bytes(['check', ...severities, ...domains, '--map', name]) })
+      expect(listed(await recline([...lines, '--reduce', `${name}.parquet`]))).toEqual(expected(group))
     }))
 
   test('since a revision', async () => {

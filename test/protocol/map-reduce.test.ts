@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { formats } from '../../cli/output/formats/index.ts'
+import { factRowsIn, fileOfRows } from '../mapped-files.ts'
 import { runs } from '../property-values.ts'
 import { commandLine, shown } from './command-line.ts'
 
@@ -54,20 +55,18 @@ const contents = {
 const names = Object.keys(contents)
 
 /** The facts of all files, cut into ranges, each in a file of its own. */
-async function mapRanges(format: string, size: number): Promise<string[]> {
+async function mapRanges(size: number): Promise<string[]> {
   const mapped = names.flatMap(name =>
     Array.from({ length: Math.floor(contents[name as keyof typeof contents].length / size) + 1 }, async (_, index) => {
       const isLast = (index + 1) * size > contents[name as keyof typeof contents].length
       const written = await bytes([
         'check',
         '--map',
-        '--facts-format',
-        format,
         '--range',
         `${index * size}-${isLast ? '' : (index + 1) * size}`,
         name,
       ])
-      const facts = `${name}.${index}.${format}`
+      const facts = `${name}.${index}.parquet`
       await writeFile(join(folder(), facts), written)
       return facts
     }),
@@ -75,20 +74,17 @@ async function mapRanges(format: string, size: number): Promise<string[]> {
   return Promise.all(mapped)
 }
 
-test.each(['ndjson', 'parquet'])(
-  'the facts of ranges as %s give what one check of all files gives, in all formats',
-  async factsFormat => {
-    await files(contents)
-    const facts = await mapRanges(factsFormat, 130)
-    expect(facts.length).toBeGreaterThan(6)
-    for (const format of Object.keys(formats)) {
-      const options = ['--format', format, '--rule', 'notation=warning', '--max-warnings', '2']
-      const whole = await recline(['check', ...options, ...names])
-      expect(whole.code).toBe(1)
-      expect(shown(await recline(['check', '--reduce', ...options, ...facts.reverse()]))).toBe(shown(whole))
-    }
-  },
-)
+test('the facts of ranges give what one check of all files gives, in all formats', async () => {
+  await files(contents)
+  const facts = await mapRanges(130)
+  expect(facts.length).toBeGreaterThan(6)
+  for (const format of Object.keys(formats)) {
+    const options = ['--format', format, '--rule', 'notation=warning', '--max-warnings', '2']
+    const whole = await recline(['check', ...options, ...names])
+    expect(whole.code).toBe(1)
+    expect(shown(await recline(['check', '--reduce', ...options, ...facts.reverse()]))).toBe(shown(whole))
+  }
+})
 
 test('the statement for DuckDB keeps what the reduce needs', async () => {
   const text = Array.from(
@@ -98,11 +94,7 @@ test('the statement for DuckDB keeps what the reduce needs', async () => {
   ).join('')
   const all = [...names, 'usual.compliance.rec']
   await files({ ...contents, 'usual.compliance.rec': text })
-  for (const name of all)
-    await writeFile(
-      join(folder(), `facts-${name}.parquet`),
-      await bytes(['check', '--map', '--facts-format', 'parquet', name]),
-    )
+  for (const name of all) await files({ [`facts-${name}.parquet`]: await bytes(['check', '--map', name]) })
   const page = await readFile(join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
   const statement = /^```sql\n([^]*?)^```/m.exec(page)![1]!
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
@@ -120,22 +112,19 @@ test('the statement for DuckDB keeps what the reduce needs', async () => {
 
 test('standard input is a file by the name it is given', async () => {
   await files(contents)
-  for (const [name, input] of Object.entries(contents)) {
-    const { stdout, stderr } = await recline(['check', '--map', '--stdin-filename', name, '-'], { input })
-    expect(stderr).toBe('')
-    await files({ [`${name}.ndjson`]: stdout })
-  }
-  const reduced = await recline(['check', '--reduce', '--format', 'json', ...names.map(name => `${name}.ndjson`)])
+  for (const [name, input] of Object.entries(contents))
+    await files({ [`${name}.parquet`]: await bytes(['check', '--map', '--stdin-filename', name, '-'], { input }) })
+  const reduced = await recline(['check', '--reduce', '--format', 'json', ...names.map(name => `${name}.parquet`)])
   expect(shown(reduced)).toBe(shown(await recline(['check', '--format', 'json', ...names])))
 })
 
 test('a problem across records goes without its line where the file is not at hand', async () => {
-  const { stdout } = await recline(['check', '--map', '--stdin-filename', 'gone.compliance.rec', '-'], {
+  const facts = await bytes(['check', '--map', '--stdin-filename', 'gone.compliance.rec', '-'], {
     input: '@FINDING rid=FND-1 | severity="low" | status="open" | control_ref="CTL-1"\n',
   })
-  await files({ 'facts.ndjson': stdout })
+  await files({ 'facts.parquet': facts })
   await expectRun(
-    'check --reduce facts.ndjson',
+    'check --reduce facts.parquet',
     `
       gone.compliance.rec
         1:68  warning  dangling-reference  FINDING.control_ref is "CTL-1", but no CONTROL has that id; write an existing id, or add the record.
@@ -144,27 +133,28 @@ test('a problem across records goes without its line where the file is not at ha
   )
 })
 
-test('facts that are empty, cut or short of a line are refused', async () => {
+test('facts that are empty, cut or short of a row are refused', async () => {
   await files(contents)
-  const { stdout } = await recline(['check', '--map', ...names])
-  const lines = stdout.trimEnd().split('\n')
-  const complaint = async (facts: string, ...args: string[]): Promise<string> => {
-    await files({ 'facts.ndjson': facts })
-    const { stderr, code } = await recline(['check', '--reduce', ...args, 'facts.ndjson'])
+  const facts = await bytes(['check', '--map', ...names])
+  await files({ 'all.parquet': facts })
+  const rows = await factRowsIn(join(folder(), 'all.parquet'))
+  const complaint = async (facts: Buffer, ...args: string[]): Promise<string> => {
+    await files({ 'facts.parquet': facts })
+    const { stderr, code } = await recline(['check', '--reduce', ...args, 'facts.parquet'])
     return code === 2 ? stderr.replace(/, so its map failed.*\n/, '\n').split('\n')[0]! : 'none'
   }
-  expect(await complaint(stdout)).toBe('none')
-  expect(await complaint('')).toBe('recline: facts.ndjson is empty')
-  const kinds = new Map(lines.map(line => [/"kind":"(\w+)"/.exec(line)![1], line]))
+  expect(await complaint(facts)).toBe('none')
+  expect(await complaint(Buffer.of())).toBe('recline: facts.parquet is empty')
+  expect(await complaint(facts.subarray(0, -1))).toMatch(/^recline: facts\.parquet could not be read: /)
+  const kinds = new Map(rows.map(row => [row.kind, row]))
   expect(kinds.size).toBeGreaterThan(5)
-  for (const line of kinds.values()) {
-    const index = lines.indexOf(line)
-    expect(await complaint(lines.toSpliced(index, 1).join('\n'))).not.toBe('none')
-    if (line.includes('"reference"'))
-      expect(await complaint(lines.toSpliced(index, 1).join('\n'), '--suspects')).toBe('none')
+  for (const row of kinds.values()) {
+    const others = await fileOfRows(rows.filter(other => other !== row))
+    expect(await complaint(others)).not.toBe('none')
+    if (row.kind === 'reference') expect(await complaint(others, '--suspects')).toBe('none')
   }
   await files({ 'files.txt': `${names.join('\n')}\n./c.rec\n` })
-  expect(await complaint(stdout, '--expect', 'files.txt')).toBe(
+  expect(await complaint(facts, '--expect', 'files.txt')).toBe(
     'recline: c.rec is expected, but has no facts; run --map for it too.',
   )
 }, 60_000)
@@ -172,8 +162,8 @@ test('facts that are empty, cut or short of a line are refused', async () => {
 test('what cannot be done is said', async () => {
   await files({
     ...contents,
-    'half.ndjson': '{"kind":"part"',
-    'other.ndjson': '{"kind":"other"}\n',
+    'lines.ndjson': '{"kind":"part"}\n',
+    'other.parquet': await fileOfRows([{ kind: 'other', part: 0 }]),
     'broken.parquet': 'PAR1 and nothing more',
     'foreign.rec': Buffer.from('@A x=1\n@A x="\xe9"\n', 'latin1'),
   })
@@ -195,29 +185,31 @@ test('what cannot be done is said', async () => {
       ! recline: --range needs --map.
       exit 2`,
   )
+  const foreign = await recline(['check', '--map', '--range', '7-', 'foreign.rec'])
+  expect(foreign).toMatchObject({ stderr: 'recline: foreign.rec is not UTF-8 on line 2; save it as UTF-8.\n', code: 2 })
   await expectRun(
-    'check --map --range 7- foreign.rec',
+    'check --reduce lines.ndjson',
     `
-      ! recline: foreign.rec is not UTF-8 on line 2; save it as UTF-8.
+      ! recline: lines.ndjson is no Parquet file; facts are always Parquet, so write it again with recline check --map.
       exit 2`,
   )
   await expectRun(
-    'check --reduce half.ndjson',
+    'check --map --facts-format ndjson a.rec',
     `
-      ! recline: half.ndjson is not valid JSON on line 1; it may be incomplete.
+      ! recline: option '--facts-format <format>' argument 'ndjson' is invalid. Facts are always Parquet; leave this option out.
       exit 2`,
   )
   await expectRun(
-    'check --reduce other.ndjson',
+    'check --reduce other.parquet',
     `
-      ! recline: other.ndjson has no valid fact in row 1; use files that recline check --map wrote.
+      ! recline: other.parquet has no valid fact in row 1; use files that recline check --map wrote.
       exit 2`,
   )
   expect((await recline(['check', '--reduce', 'broken.parquet'])).stderr).toMatch(
     /^recline: broken\.parquet could not be read: .+\.\n$/,
   )
-  await files({ 'part.ndjson': (await recline(['check', '--map', '--range', '200-', 'a.rec'])).stdout })
-  const { stderr, code } = await recline(['check', '--reduce', 'part.ndjson'])
+  await files({ 'part.parquet': await bytes(['check', '--map', '--range', '200-', 'a.rec']) })
+  const { stderr, code } = await recline(['check', '--reduce', 'part.parquet'])
   expect(stderr).toMatch(/^recline: a\.rec has no facts for the bytes from 0 to \d+; run --map for this range too\.\n/)
   expect(code).toBe(2)
 })
@@ -232,6 +224,7 @@ test('a record may have any number of problems and references', async () => {
   expect((await recline(['check', '--format', 'lines', 'problems.rec'])).stderr).toBe(
     `1 file, 1 record: ${count} warnings.\n`,
   )
-  const { stdout, stderr, code } = await recline(['check', '--map', 'references.rec'])
-  expect([stdout.match(/"kind":"reference"/g)?.length, stderr, code]).toEqual([count, '', 0])
+  await files({ 'facts.parquet': await bytes(['check', '--map', 'references.rec']) })
+  const rows = await factRowsIn(join(folder(), 'facts.parquet'))
+  expect(rows.filter(({ kind }) => kind === 'reference')).toHaveLength(count)
 })

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FactTable, linesOfFacts, tableOfFact } from './fact-tables.ts'
+import { columnNames, columnOfTables, type FactTable, rowsOfCells, tableOfFacts } from './fact-tables.ts'
 
-test('a line has what its row has, whatever the cells are', () => {
+/** The rows of tables, without empty cells. */
+function rowsOf(tables: readonly FactTable[]): object[] {
+  const cells = Object.fromEntries(columnNames.map(name => [name, columnOfTables(name, tables)]))
+  return rowsOfCells([...cells.kind!.keys()], cells).map(row =>
+    Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== undefined)),
+  )
+}
+
+test('a row has what its table has, whatever the cells are', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
   const row = fc.record({
     entry: fc.nat(),
@@ -22,20 +30,22 @@ test('a line has what its row has, whatever the cells are', () => {
           data: rows.map(({ data }) => JSON.stringify(data)),
         },
       }
-      const lines = [...linesOfFacts([table])].join('').split('\n').slice(0, -1)
-      expect(lines.map(line => JSON.parse(line))).toEqual(
-        rows.map(({ line, ...cells }) =>
-          JSON.parse(JSON.stringify({ kind: 'definition', file, part: 7, line, ...cells })),
-        ),
-      )
+      const expected = rows.map(({ line, data, ...cells }) => ({
+        kind: 'definition',
+        file,
+        part: 7,
+        ...(line !== undefined && { line }),
+        ...cells,
+        data: JSON.parse(JSON.stringify(data)),
+      }))
+      expect(rowsOf([table])).toEqual(expected)
+      expect(rowsOf([table, table])).toEqual([...expected, ...expected])
     }),
   )
 })
 
-test('the columns have one order, and many lines come in several texts', () => {
-  const { length, ...table } = tableOfFact({ kind: 'end', part: 0, file: 'a', data: { facts: 1 } })
-  expect([...linesOfFacts([{ length, ...table }])]).toEqual(['{"kind":"end","file":"a","part":0,"data":{"facts":1}}\n'])
-  const texts = [...linesOfFacts([{ length: 600, ...table }])]
-  expect(texts.length).toBeGreaterThan(1)
-  expect(texts.join('').split('\n')).toHaveLength(601)
+test('facts of several kinds are one table', () => {
+  const end = { kind: 'end', file: 'a', part: 0, data: { facts: 1 } } as const
+  const possible = { kind: 'possible', file: 'a', part: 0, entry: 1, domain: 'd', tag: 'T', id: 'é' } as const
+  expect(rowsOf([tableOfFacts([end, possible]), tableOfFacts([]), tableOfFacts([end])])).toEqual([end, possible, end])
 })

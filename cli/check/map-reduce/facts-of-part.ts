@@ -7,7 +7,7 @@ import { isHeader } from '../../../shared/domains/domains-in-force.ts'
 import { type Definition, identityOf, type Reference } from '../../../shared/domains/identity.ts'
 import { type FieldDefinition, type Tag, tagOfPath } from '../../../shared/domains/registry.ts'
 import { ParsedRecord } from '../../../shared/expression/run/parsed-record.ts'
-import { type PlacedSpan, placesIn, spanBetween } from '../../output/places.ts'
+import { codePointCount, type PlacedSpan, placesIn } from '../../output/places.ts'
 import { identityOfName, identityOfRecord } from '../../output/problem-identity.ts'
 import type { PartResult } from '../parts/check-part.ts'
 import { type FactTable, jsonOfText } from './fact-tables.ts'
@@ -198,15 +198,23 @@ export function namesOf(of: OfPart, checked: CheckedFile, index: number, placeOf
   if (!identity || !own || entry.kind !== 'record') return []
   const firstLine = checked.tree.lines[index]!
   const columnsOf = ({ domain, tag, id, start, end }: Definition | Reference): ColumnsOfName => {
-    const name = { ...of, entry: firstLine, start, domain, tag, id }
-    const span = spanBetween(placeOf(index, start), placeOf(index, end))
-    const usual = spanOfName(name)
-    const { line, column } = span
-    const isPlaced = usual.line === line && usual.column === column
-    const placed = isPlaced ? name : { ...name, line, column }
-    const { endLine, endColumn } = spanOfName(placed)
-    const isUsual = start + id.length === end && endLine === span.endLine && endColumn === span.endColumn
-    return isUsual ? placed : { ...placed, end, endLine: span.endLine, endColumn: span.endColumn }
+    const { line, column } = placeOf(index, start)
+    const { line: endLine, column: endColumn } = placeOf(index, end)
+    const isPlaced = line === firstLine + 1 && column === start + 1
+    const isUsual = start + id.length === end && endLine === line && endColumn === column + codePointCount(id)
+    return {
+      ...of,
+      entry: firstLine,
+      start,
+      domain,
+      tag,
+      id,
+      line: isPlaced ? undefined : line,
+      column: isPlaced ? undefined : column,
+      end: isUsual ? undefined : end,
+      endLine: isUsual ? undefined : endLine,
+      endColumn: isUsual ? undefined : endColumn,
+    }
   }
   const facts: NameFact[] = identity.definition ? [{ kind: 'definition', ...columnsOf(identity.definition) }] : []
   for (const key of identity.keys)
@@ -225,7 +233,7 @@ export function namesOf(of: OfPart, checked: CheckedFile, index: number, placeOf
 export function spanOfName(name: ColumnsOfName): PlacedSpan {
   const line = name.line ?? name.entry + 1
   const column = name.column ?? name.start + 1
-  return { line, column, endLine: name.endLine ?? line, endColumn: name.endColumn ?? column + [...name.id].length }
+  return { line, column, endLine: name.endLine ?? line, endColumn: name.endColumn ?? column + codePointCount(name.id) }
 }
 
 /** The fact about the values of a record that rules about several records read; none if they read nothing of it. */

@@ -3,12 +3,19 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { type AsyncBuffer, parquetMetadataAsync, parquetRead, type SchemaElement } from 'hyparquet'
 import { compressors as allCompressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import type { FactCell, FactColumn, FactTable } from './fact-tables.ts'
+import {
+  columnNames,
+  columnOfTables,
+  type FactCell,
+  type FactCells,
+  type FactColumn,
+  type FactTable,
+} from './fact-tables.ts'
 import { columns } from './facts.ts'
 
 /** The columns of facts in Parquet: integers and texts. Only offsets in files can be larger than 32 bits. */
 const elements: readonly SchemaElement[] = [
-  { name: 'schema', num_children: Object.keys(columns).length },
+  { name: 'schema', num_children: columnNames.length },
   ...Object.entries(columns).map(
     ([name, type]): SchemaElement => ({
       name,
@@ -38,8 +45,9 @@ export async function* parquetOf(batches: AsyncIterable<readonly FactTable[]>): 
     return bytes
   }
   for await (const tables of rowGroupsOf(batches)) {
-    const columnData = (Object.keys(columns) as FactColumn[]).map(name => {
-      const data = columnCellsOf(name, tables)
+    const columnData = columnNames.map(name => {
+      const data = columnOfTables(name, tables)
+      if (name === 'part') return { name, data: data.map(part => BigInt(Number(part))) }
       if (!manyTexts.has(name)) return { name, data, ...(name === 'entry' && { encoding: 'PLAIN' as const }) }
       return { name, data: inBytes(data), codec: 'GZIP' as const, encoding: 'PLAIN' as const }
     })
@@ -72,17 +80,6 @@ const rowsOfGroup = 2 ** 12
 
 type ParquetFactCell = FactCell | bigint | Uint8Array
 
-/** The cells of tables in a column; only offsets in files are large integers. */
-function columnCellsOf(name: FactColumn, tables: readonly FactTable[]): ParquetFactCell[] {
-  const all: ParquetFactCell[] = []
-  for (const { length, shared, own } of tables) {
-    const cells = own[name]
-    const cell = name === 'part' ? BigInt(Number(shared.part)) : shared[name]
-    for (let row = 0; row < length; row++) all.push(cells ? cells[row] : cell)
-  }
-  return all
-}
-
 /** Texts as their bytes, by one call: most are of ASCII, in which each character is a byte. */
 function inBytes(cells: readonly ParquetFactCell[]): ParquetFactCell[] {
   const text = cells.join('')
@@ -105,7 +102,7 @@ export interface RowGroup {
   /** How many rows there are. */
   readonly length: number
   /** The cells in some columns, by their names. A column that the file does not have has none. */
-  cells<Name extends string>(names: readonly Name[]): Promise<Readonly<Record<Name, readonly unknown[]>>>
+  cells(names: readonly FactColumn[]): Promise<FactCells>
 }
 
 /**
@@ -144,7 +141,7 @@ async function* rowGroupsIn(file: AsyncBuffer): AsyncGenerator<RowGroup> {
     yield {
       length: rowEnd - rowStart,
       async cells(names) {
-        const cells = new Map<string, readonly unknown[]>(names.map(name => [name, []]))
+        const cells = new Map<string, readonly unknown[]>()
         await parquetRead({
           file,
           metadata,
@@ -153,13 +150,13 @@ async function* rowGroupsIn(file: AsyncBuffer): AsyncGenerator<RowGroup> {
           rowEnd,
           columns: names.filter(name => known.has(name)),
           onChunk({ columnName, columnData }) {
-            const above = cells.get(columnName)!
+            const above = cells.get(columnName)
             const own = inNumbers(columnData as ArrayLike<unknown>)
             // Most columns of a group come at once, and are not copied.
-            cells.set(columnName, above.length === 0 ? own : above.concat(own))
+            cells.set(columnName, above ? above.concat(own) : own)
           },
         })
-        return Object.fromEntries(cells) as Record<(typeof names)[number], readonly unknown[]>
+        return Object.fromEntries(cells)
       },
     }
   }

@@ -11,7 +11,7 @@ import { checkAt } from '../parts/check-at.ts'
 import { type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
 import type { Content } from '../parts/content.ts'
 import { type ByteRange, type PartReader, partRanges } from '../parts/part-reader.ts'
-import { type FactTable, tableOfFact } from './fact-tables.ts'
+import { type FactTable, tableOfFacts } from './fact-tables.ts'
 import {
   directiveFacts,
   findingFacts,
@@ -69,9 +69,9 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     const of = { file: planned.source.file, part: isFirst ? 0 : bytes.start }
     const context = { ...contextOf(planned, registry), onlyNames: true }
     const facts = [
-      tableOfFact(partFact(of, result, isLast, isFirst ? top : undefined, nowIn(context).time, rules)),
+      tableOfFacts([partFact(of, result, isLast, isFirst ? top : undefined, nowIn(context).time, rules)]),
       findingFacts(of, result),
-      ...directiveFacts(of, result).map(tableOfFact),
+      tableOfFacts(directiveFacts(of, result)),
       ...namesFacts(of, result),
       ...valuesFacts(of, result, context),
     ]
@@ -82,7 +82,7 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     const namedLines = new Set(named.map(({ line }) => line))
     const isNamed = (line: number): boolean => namedLines.has(line)
     for (const { checked, first, header } of checkAt({ content, range, headers, before }, places, context, reader))
-      for (const fact of recordFacts(of, checked, first, header, isNamed)) facts.push(tableOfFact(fact))
+      facts.push(tableOfFacts(recordFacts(of, checked, first, header, isNamed)))
     return facts
   }
 }

@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { factRowsIn } from '../../../test/mapped-files.ts'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { type Choices, planRun } from '../../plan/plan.ts'
 import type { ByteRange } from '../parts/part-reader.ts'
 import { map } from './map.ts'
 
-const { at, said, write } = ownFolder()
+const { at, said, write, written } = ownFolder()
 
 /** What a map says, each fact as its kind, its part and the line of its entry. */
 async function mapped(
@@ -13,21 +16,17 @@ async function mapped(
   choices: Partial<Choices> = {},
 ): Promise<string[]> {
   const plan = await planRun(names.map(at), { descriptors: [], domain: [], rule: {}, ...choices })
-  const lines = (await said(() => map(plan, range, 'ndjson'))).split('\n')
-  return lines.map(line => {
-    if (!line.startsWith('{')) return line
-    const {
-      kind,
-      file,
-      part,
-      entry = '',
-      data,
-    } = JSON.parse(line) as Record<'kind' | 'file' | 'part' | 'entry', string> & {
-      readonly data: object
-    }
-    return `${file} ${kind} ${part} ${entry}${kind === 'end' ? JSON.stringify(data) : ''}`
-  })
+  const run = (): Promise<void> => map(plan, range)
+  writeFileSync(at('facts.parquet'), await written(run))
+  const facts = (await factRowsIn(at('facts.parquet'))).map(
+    fact =>
+      `${basename(fact.file)} ${fact.kind} ${fact.part} ${'entry' in fact ? fact.entry : ''}${fact.kind === 'end' ? JSON.stringify(fact.data) : ''}`,
+  )
+  return [...facts, ...behindFacts(await said(run))]
 }
+
+/** The lines that a run writes behind its facts. */
+const behindFacts = (text: string): string[] => text.slice(text.lastIndexOf('PAR1') + 'PAR1'.length).split('\n')
 
 test('the facts of each file end with their number', async () => {
   write({ 'a.rec': '@RISK rid=R-1\n@RISK rid=R-2 | x="1"\n', 'b.rec': '' })
@@ -81,9 +80,6 @@ test('a file that goes while the run is planned is told, and the others are mapp
   write({ 'b.rec': '' })
   const { files, ...plan } = await planRun([at('b.rec')], { descriptors: [], domain: [], rule: {} })
   const gone = { ...files[0]!, source: { file: 'a.rec', path: at('a.rec') } }
-  const text = await said(() => map({ ...plan, files: [gone, ...files] }, { start: 0, end: Infinity }, 'ndjson'))
-  expect(text.split('\n').slice(2)).toEqual([
-    '! recline: a.rec could not be read: no such file or directory.',
-    'exit 2',
-  ])
+  const text = await said(() => map({ ...plan, files: [gone, ...files] }, { start: 0, end: Infinity }))
+  expect(behindFacts(text)).toEqual(['! recline: a.rec could not be read: no such file or directory.', 'exit 2'])
 })

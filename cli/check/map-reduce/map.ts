@@ -3,18 +3,17 @@ import { type Failure, unreadable } from '../../files/failure.ts'
 import { sourceName } from '../../files/read-text.ts'
 import { host } from '../../host/host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
-import { printData } from '../../output/output.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { contentOf } from '../parts/content.ts'
 import { type ByteRange, PartReader } from '../parts/part-reader.ts'
-import { type FactTable, linesOfFacts, tableOfFact } from './fact-tables.ts'
-import type { FactsFormat } from './format.ts'
+import { type FactTable, tableOfFacts } from './fact-tables.ts'
 import { fileMapper } from './map-file.ts'
 
 /**
- * Maps the files of a plan, or a range of its only file: writes their facts to standard output, and sets the exit code.
+ * Maps the files of a plan, or a range of its only file: writes their facts to standard output as Parquet, and sets the
+ * exit code.
  */
-export async function map(plan: Plan, range: ByteRange, format: FactsFormat): Promise<void> {
+export async function map(plan: Plan, range: ByteRange): Promise<void> {
   for (const sentence of plan.warnings) complain(sentence)
   const failed: Failure[] = []
   const fail = (failure: Failure): void => {
@@ -22,10 +21,9 @@ export async function map(plan: Plan, range: ByteRange, format: FactsFormat): Pr
     failed.push(failure)
   }
   plan.failures.forEach(fail)
-  const facts = factsOfFiles(plan, range, fail)
-  if (format === 'parquet') await writeAll((await import('./facts-parquet.ts')).parquetOf(facts))
-  else if (host.stdout.isTTY) await printData(inLines(facts))
-  else await writeAll(inLines(facts))
+  const { parquetOf } = await import('./facts-parquet.ts')
+  for await (const piece of parquetOf(factsOfFiles(plan, range, fail)))
+    if (!host.stdout.write(piece)) await once(host.stdout, 'drain')
   host.exitCode = failed.length > 0 ? ExitCode.CouldNotRun : ExitCode.Clean
 }
 
@@ -55,18 +53,10 @@ async function* factsOfFiles(
         yield facts
       }
       if (isComplete)
-        yield [tableOfFact({ kind: 'end', file: planned.source.file, part: range.start, data: { facts: count } })]
+        yield [tableOfFacts([{ kind: 'end', file: planned.source.file, part: range.start, data: { facts: count } }])]
     } catch (error) {
       fail(unreadable(sourceName(planned.source), error))
     }
   }
   reader.close()
-}
-
-async function* inLines(facts: AsyncIterable<readonly FactTable[]>): AsyncGenerator<string> {
-  for await (const tables of facts) yield* linesOfFacts(tables)
-}
-
-async function writeAll(pieces: AsyncIterable<Uint8Array | string>): Promise<void> {
-  for await (const piece of pieces) if (!host.stdout.write(piece)) await once(host.stdout, 'drain')
 }

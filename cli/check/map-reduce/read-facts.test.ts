@@ -1,16 +1,18 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { parquetMetadata } from 'hyparquet'
 import { expect, test } from 'vitest'
+import { factRowsIn, factsIn, fileOfRows } from '../../../test/mapped-files.ts'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { planRun } from '../../plan/plan.ts'
+import { PartReader } from '../parts/part-reader.ts'
 import type { FactTable } from './fact-tables.ts'
 import type { Fact } from './facts.ts'
 import { groupsOfParquet, parquetOf } from './facts-parquet.ts'
-import type { FactsFormat } from './format.ts'
 import { map } from './map.ts'
+import { fileMapper } from './map-file.ts'
 import { readFacts } from './read-facts.ts'
 
-const { at, read, said, write, written } = ownFolder()
+const { at, said, write, written } = ownFolder()
 
 /** Records with facts of all kinds. */
 const records = `# recline-disable-next-line dangling-reference
@@ -22,16 +24,16 @@ const records = `# recline-disable-next-line dangling-reference
 `
 
 /** Writes the facts of the records of the folder to a file. */
-async function mapped(name: string, format: FactsFormat): Promise<void> {
+async function mapped(name: string): Promise<void> {
   const plan = await planRun([at('a.rec')], { descriptors: [], domain: [], rule: {}, now: 0 })
-  writeFileSync(at(name), await written(() => map(plan, { start: 0, end: Infinity }, format)))
+  writeFileSync(at(name), await written(() => map(plan, { start: 0, end: Infinity })))
 }
 
 /** In a table, a cell that a fact does not need is null. */
 const withoutNulls = (fact: Fact): Fact =>
   Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== null)) as Fact
 
-async function factsIn(names: readonly string[], areAll = true): Promise<Fact[]> {
+async function factsOf(names: readonly string[], areAll = true): Promise<Fact[]> {
   const facts: Fact[] = []
   for await (const { facts: some } of readFacts(names.map(at), areAll, 'all')) facts.push(...some.map(withoutNulls))
   return facts
@@ -50,13 +52,15 @@ const failure = (names: readonly string[], areAll = true): Promise<string> =>
 const incomplete =
   'so its map failed or the file was changed; run that --map again, or add --suspects if a program selected the facts.'
 
-test('lines and tables have the same facts, of all kinds', async () => {
+test('the facts are those that the map made, of all kinds', async () => {
   write({ 'a.rec': records })
-  await mapped('facts.ndjson', 'ndjson')
-  await mapped('facts.parquet', 'parquet')
-  const facts = await factsIn(['facts.ndjson'])
-  expect(readFileSync(at('facts.parquet'), 'latin1').slice(0, 4)).toBe('PAR1')
-  expect(await factsIn(['facts.parquet'])).toEqual(facts)
+  const plan = await planRun([at('a.rec')], { descriptors: [], domain: [], rule: {}, now: 0 })
+  const bytes = Buffer.from(records)
+  const content = { bytes, size: bytes.length }
+  const mapFile = fileMapper(plan.registry, new PartReader())
+  await mapped('facts.parquet')
+  const facts = await factsOf(['facts.parquet'])
+  expect(facts).toEqual(factsIn(mapFile(plan.files[0]!, content, { start: 0, end: Infinity })))
   expect([...new Set(facts.map(({ kind }) => kind))].sort()).toEqual([
     'definition',
     'directive',
@@ -69,12 +73,12 @@ test('lines and tables have the same facts, of all kinds', async () => {
   ])
 })
 
-test('the facts of several files come one after the other, whatever the format of each', async () => {
+test('the facts of several files come one after the other', async () => {
   write({ 'a.rec': '@RISK rid=R-1\n' })
-  await mapped('1.ndjson', 'ndjson')
+  await mapped('1.parquet')
   write({ 'a.rec': '# none\n' })
-  await mapped('2.parquet', 'parquet')
-  expect((await factsIn(['1.ndjson', '2.parquet', '1.ndjson'])).map(({ kind }) => kind)).toEqual([
+  await mapped('2.parquet')
+  expect((await factsOf(['1.parquet', '2.parquet', '1.parquet'])).map(({ kind }) => kind)).toEqual([
     'part',
     'definition',
     'part',
@@ -103,8 +107,8 @@ test('a table has all rows of batches of any size', async () => {
     for (let row = 0; row < group.length; row++)
       rows.push(
         Object.fromEntries(
-          Object.entries(await group.cells(['kind', 'file', 'part', 'entry', 'id', 'data', 'none'])).flatMap(
-            ([name, cells]) => (cells[row] === undefined || cells[row] === null ? [] : [[name, cells[row]]]),
+          Object.entries(await group.cells(['kind', 'file', 'part', 'entry', 'id', 'data'])).flatMap(([name, cells]) =>
+            cells[row] === undefined || cells[row] === null ? [] : [[name, cells[row]]],
           ),
         ),
       )
@@ -120,48 +124,53 @@ test('a table has all rows of batches of any size', async () => {
   expect(compressed.map(column => column.meta_data!.path_in_schema.join())).toEqual(['id', 'record', 'data'])
 })
 
-test('long lines, which are read in several pieces, are whole', async () => {
-  const file = `${'x'.repeat(1_200_000)}.rec`
-  const fact = JSON.stringify({ kind: 'possible', file, part: 0, entry: 0, domain: 'd', tag: 'T', id: 'é' })
-  write({ 'facts.ndjson': `${fact}\n${fact}\n${fact}` })
-  const facts = await factsIn(['facts.ndjson'], false)
-  expect(facts.map(fact => fact.file === file && fact.kind === 'possible' && fact.id)).toEqual(['é', 'é', 'é'])
-})
-
 test('a file that lacks facts, or their end, is refused unless a program selected the facts', async () => {
-  write({ 'a.rec': '@RISK rid=R-1\n', 'empty.ndjson': '' })
-  await mapped('facts.ndjson', 'ndjson')
-  const lines = read('facts.ndjson').split(/(?<=\n)/)
-  expect(lines).toHaveLength(3)
-  write({ 'short.ndjson': lines.toSpliced(1, 1).join(''), 'cut.ndjson': lines.slice(0, 2).join('') })
-  write({ 'more.ndjson': `${lines[0]}${lines.join('')}`, 'twice.ndjson': `${lines.join('')}${lines.join('')}` })
-  expect(await failure(['short.ndjson'])).toBe(`short.ndjson has 1 of the 2 facts of a.rec, ${incomplete}`)
-  expect(await failure(['more.ndjson'])).toBe(`more.ndjson has 3 of the 2 facts of a.rec, ${incomplete}`)
-  expect(await failure(['facts.ndjson', 'cut.ndjson'])).toBe(`cut.ndjson has no end, ${incomplete}`)
-  expect(await failure(['facts.ndjson', 'empty.ndjson'])).toBe(`empty.ndjson is empty, ${incomplete}`)
-  for (const name of ['short', 'more', 'cut', 'empty']) expect(await failure([`${name}.ndjson`], false)).toBe('')
-  expect(await failure(['twice.ndjson'])).toBe('')
+  write({ 'a.rec': '@RISK rid=R-1\n' })
+  await mapped('facts.parquet')
+  const rows = await factRowsIn(at('facts.parquet'))
+  expect(rows).toHaveLength(3)
+  write({
+    'short.parquet': await fileOfRows(rows.toSpliced(1, 1)),
+    'cut.parquet': await fileOfRows(rows.slice(0, 2)),
+    'more.parquet': await fileOfRows([rows[0]!, ...rows]),
+    'twice.parquet': await fileOfRows([...rows, ...rows]),
+    'none.parquet': await fileOfRows([]),
+    'empty.parquet': '',
+  })
+  expect(await failure(['short.parquet'])).toBe(`short.parquet has 1 of the 2 facts of a.rec, ${incomplete}`)
+  expect(await failure(['more.parquet'])).toBe(`more.parquet has 3 of the 2 facts of a.rec, ${incomplete}`)
+  expect(await failure(['facts.parquet', 'cut.parquet'])).toBe(`cut.parquet has no end, ${incomplete}`)
+  expect(await failure(['facts.parquet', 'none.parquet'])).toBe(`none.parquet is empty, ${incomplete}`)
+  expect(await failure(['facts.parquet', 'empty.parquet'])).toBe(`empty.parquet is empty, ${incomplete}`)
+  for (const name of ['short', 'more', 'cut', 'none']) expect(await failure([`${name}.parquet`], false)).toBe('')
+  expect(await failure(['twice.parquet'])).toBe('')
 })
 
-test('a row that is no fact is named, and a line that is no JSON', async () => {
-  const end = JSON.stringify({ kind: 'end', file: 'a.rec', part: 0, data: { facts: 0 } })
-  write({ 'a.ndjson': `${end}\n{"kind":"other"}\n`, 'b.ndjson': `${end}\n${end}\n{"kind":`, 'c.ndjson': `${end}\n\n` })
-  expect(await failure(['a.ndjson'])).toBe(
-    'a.ndjson has no valid fact in row 2; use files that recline check --map wrote.',
+test('a row that is no fact is named', async () => {
+  const end = { kind: 'end', file: 'a.rec', part: 0, data: { facts: 0 } }
+  write({ 'a.parquet': await fileOfRows([end, { ...end, kind: 'other' }]) })
+  expect(await failure(['a.parquet'])).toBe(
+    'a.parquet has no valid fact in row 2; use files that recline check --map wrote.',
   )
-  expect(await failure(['b.ndjson'])).toBe('b.ndjson is not valid JSON on line 3; it may be incomplete.')
-  expect(await failure(['c.ndjson'])).toBe('c.ndjson is not valid JSON on line 2; it may be incomplete.')
+})
+
+test('facts in another form are refused with what to do, also where a program selected them', async () => {
+  write({ 'a.ndjson': '{"kind":"end","file":"a.rec","part":0,"data":{"facts":0}}\n', 'empty.ndjson': '' })
+  const message = (name: string): string =>
+    `${name} is no Parquet file; facts are always Parquet, so write it again with recline check --map.`
+  for (const areAll of [true, false]) expect(await failure(['a.ndjson'], areAll)).toBe(message('a.ndjson'))
+  expect(await failure(['empty.ndjson'], false)).toBe(message('empty.ndjson'))
 })
 
 test('a file that is missing, or a table that is damaged, could not be read', async () => {
   write({ 'a.rec': records, 'b.parquet': 'PAR1 and nothing more' })
-  await mapped('a.parquet', 'parquet')
+  await mapped('a.parquet')
   truncateSync(at('a.parquet'), 1000)
-  expect(await failure(['gone.ndjson'])).toBe('gone.ndjson could not be read: no such file or directory.')
+  expect(await failure(['gone.parquet'])).toBe('gone.parquet could not be read: no such file or directory.')
   for (const name of ['a.parquet', 'b.parquet']) {
     const message = await failure([name])
     expect(message.slice(0, message.indexOf(':'))).toBe(`${name} could not be read`)
   }
-  write({ 'folder/a.ndjson': '' })
+  write({ 'folder/a.parquet': '' })
   expect(await failure(['folder'])).toMatch(/^folder could not be read: .+\.$/)
 })

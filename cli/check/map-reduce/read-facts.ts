@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
-import { LINE_FEED } from '../../../shared/syntax/characters.ts'
 import { reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
-import { columns, type Fact, factOf } from './facts.ts'
+import { columnNames, rowsOfCells } from './fact-tables.ts'
+import { type Fact, factOf } from './facts.ts'
 import type { RowGroup } from './facts-parquet.ts'
 
 /** The error of facts that cannot be read. Its message is a sentence that says where and why. */
@@ -28,7 +28,7 @@ interface RowBatch {
 }
 
 /**
- * Reads facts from files of NDJSON or Parquet; the first bytes of a file tell which. Yields some at a time.
+ * Reads facts from files of Parquet. Yields some at a time.
  *
  * @param areAll whether the files must have all facts that the map wrote, in their order
  * @throws UnreadableFacts
@@ -44,10 +44,13 @@ export async function* readFacts(
     const ends = new EndCounter(name)
     let count = 0
     try {
-      const batches = (await isParquet(path))
-        ? rowsOfTable(path, above, wanted)
-        : rowsOfLines(path, name, above, wanted)
-      for await (const { rows, numbers, end } of batches) {
+      const start = await firstBytesOf(path)
+      if (start === '' && areAll) throw ends.incomplete('is empty')
+      if (start !== 'PAR1')
+        throw new UnreadableFacts(
+          `${name} is no Parquet file; facts are always Parquet, so write it again with recline check --map.`,
+        )
+      for await (const { rows, numbers, end } of rowsOfTable(path, above, wanted)) {
         const facts: Fact[] = []
         const own: number[] = []
         for (let index = 0; index < rows.length; index++) {
@@ -97,108 +100,19 @@ class EndCounter {
   }
 
   /** The error of facts from a map that failed, or of a file that was cut. */
-  private incomplete(why: string): UnreadableFacts {
+  incomplete(why: string): UnreadableFacts {
     return new UnreadableFacts(
       `${this.name} ${why}, so its map failed or the file was changed; run that --map again, or add --suspects if a program selected the facts.`,
     )
   }
 }
 
-async function isParquet(path: string): Promise<boolean> {
+/** The first four bytes of a file, or fewer if it has no more. */
+async function firstBytesOf(path: string): Promise<string> {
   const file = await open(path)
   const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
-  return buffer.toString('latin1', 0, bytesRead) === 'PAR1'
+  return buffer.toString('latin1', 0, bytesRead)
 }
-
-/** The rows of a file of lines. */
-async function* rowsOfLines(path: string, name: string, above: number, wanted: WantedFacts): AsyncGenerator<RowBatch> {
-  let end = 0
-  for await (const text of linesOfFile(path)) {
-    const all = wanted === 'all' ? allRows(text) : undefined
-    if (all) {
-      yield { rows: all, numbers: all.map((_, index) => end + index), end: end + all.length }
-      end += all.length
-      continue
-    }
-    const rows: unknown[] = []
-    const numbers: number[] = []
-    for (const line of text.split('\n')) {
-      const number = end++
-      if (!isWantedLine(line, above + number, wanted)) continue
-      try {
-        rows.push(JSON.parse(line))
-        numbers.push(number)
-      } catch {
-        throw new UnreadableFacts(`${name} is not valid JSON on line ${number + 1}; it may be incomplete.`)
-      }
-    }
-    yield { rows, numbers, end }
-  }
-}
-
-/** What lines of JSON say, by one call, which is faster than a call for each; undefined if a line is not valid. */
-function allRows(text: string): unknown[] | undefined {
-  let lines = 1
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
-  try {
-    const rows: unknown[] = JSON.parse(`[${text.replaceAll('\n', ',')}]`)
-    return rows.length === lines ? rows : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isWantedLine(line: string, number: number, wanted: WantedFacts): boolean {
-  if (wanted === 'all') return true
-  if (wanted !== 'parts') return wanted.has(number)
-  // Lines of recline start with their kind. Those of other programs may not.
-  if (line.startsWith('{"kind":"')) return line.startsWith('{"kind":"part"')
-  return line.includes('"part"') && isPartFact(line)
-}
-
-function isPartFact(line: string): boolean {
-  try {
-    return JSON.parse(line).kind === 'part'
-  } catch {
-    // The error is reported when all facts are read.
-    return false
-  }
-}
-
-/** The lines of a file, some at a time, with line ends between them. */
-async function* linesOfFile(path: string): AsyncGenerator<string> {
-  const file = await open(path)
-  try {
-    let buffer = Buffer.allocUnsafeSlow(2 ** 20)
-    let length = 0
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, length, buffer.length - length)
-      if (bytesRead === 0) break
-      length += bytesRead
-      const read = buffer.subarray(0, length)
-      let start = 0
-      for (let end = endOfLines(read, start); end >= 0; end = endOfLines(read, start)) {
-        yield read.toString('utf8', start, end)
-        start = end + 1
-      }
-      buffer.copyWithin(0, start, length)
-      length -= start
-      if (length === buffer.length) buffer = Buffer.concat([buffer], 2 * length)
-    }
-    if (length > 0) yield buffer.toString('utf8', 0, length)
-  } finally {
-    await file.close()
-  }
-}
-
-/** The end of some whole lines from a byte on; negative if there are none. */
-function endOfLines(bytes: Buffer, start: number): number {
-  const end = bytes.lastIndexOf(LINE_FEED, start + mostAtOnce)
-  return end < start ? bytes.indexOf(LINE_FEED, start) : end
-}
-
-/** How many bytes of short lines become a string at once. Each larger string would get memory from the system. */
-const mostAtOnce = 2 ** 16
 
 async function* rowsOfTable(path: string, above: number, wanted: WantedFacts): AsyncGenerator<RowBatch> {
   let first = 0
@@ -206,47 +120,17 @@ async function* rowsOfTable(path: string, above: number, wanted: WantedFacts): A
     const end = first + group.length
     const indices = await wantedRows(group, above + first, wanted)
     const cells = indices.length === 0 ? undefined : await group.cells(columnNames)
-    yield { rows: cells ? rowsAt(indices, cells) : [], numbers: indices.map(index => first + index), end }
+    yield { rows: cells ? rowsOfCells(indices, cells) : [], numbers: indices.map(index => first + index), end }
     first = end
   }
 }
 
-const columnNames = Object.keys(columns) as (keyof typeof columns)[]
-
 /** The indices of the wanted rows of a group, in order. */
 async function wantedRows(group: RowGroup, above: number, wanted: WantedFacts): Promise<number[]> {
-  const { kind } = wanted === 'parts' ? await group.cells(['kind']) : { kind: [] }
+  const { kind } = wanted === 'parts' ? await group.cells(['kind']) : {}
   const indices: number[] = []
   for (let index = 0; index < group.length; index++)
-    if (wanted === 'all' || (wanted === 'parts' ? kind[index] === 'part' : wanted.has(above + index)))
+    if (wanted === 'all' || (wanted === 'parts' ? kind?.[index] === 'part' : wanted.has(above + index)))
       indices.push(index)
   return indices
 }
-
-/** Some rows of a table, with what the JSON of their data says. */
-const rowsAt = (
-  indices: readonly number[],
-  cells: Readonly<Record<(typeof columnNames)[number], readonly unknown[]>>,
-): unknown[] =>
-  // Lists all columns, because to add properties one after the other is many times slower.
-  indices.map(index => {
-    const data = cells.data[index]
-    return {
-      kind: cells.kind[index],
-      file: cells.file[index],
-      part: cells.part[index],
-      entry: cells.entry[index],
-      start: cells.start[index],
-      end: cells.end[index],
-      line: cells.line[index],
-      column: cells.column[index],
-      endLine: cells.endLine[index],
-      endColumn: cells.endColumn[index],
-      domain: cells.domain[index],
-      tag: cells.tag[index],
-      id: cells.id[index],
-      field: cells.field[index],
-      record: cells.record[index],
-      data: typeof data === 'string' ? JSON.parse(data) : data,
-    }
-  })

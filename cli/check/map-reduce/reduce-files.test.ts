@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { factRowsIn, fileOfRows } from '../../../test/mapped-files.ts'
 import { ownFolder } from '../../../test/own-folder.ts'
 import { runs } from '../../../test/property-values.ts'
 import { printed } from '../../files/paths.ts'
@@ -8,20 +9,21 @@ import { type Choices, planRun } from '../../plan/plan.ts'
 import { map } from './map.ts'
 import { type FactOptions, reduceFiles } from './reduce-files.ts'
 
-const { at, read, said, write, written } = ownFolder()
+const { at, names, said, write, written } = ownFolder()
 const choices: Choices = { descriptors: [], domain: ['core.compliance'], rule: {} }
 
-/** Writes the facts of files, or of ranges of them, to `facts.ndjson`. */
+/** Writes the facts of files, or of ranges of them, each to a file of facts. */
 async function mapped(names: readonly string[], cuts: readonly number[] = []): Promise<void> {
   const plan = await planRun(names.map(at), choices)
-  const facts: Buffer[] = []
   for (const [index, start] of [0, ...cuts].entries())
-    facts.push(await written(() => map(plan, { start, end: cuts[index] ?? Infinity }, 'ndjson')))
-  writeFileSync(at('facts.ndjson'), Buffer.concat(facts))
+    write({ [`facts-${index}.parquet`]: await written(() => map(plan, { start, end: cuts[index] ?? Infinity })) })
 }
 
+/** The names of the files of facts that are there. */
+const factFiles = (): string[] => names().filter(name => name.startsWith('facts-'))
+
 /** The results of the reduce: each problem with its place and the line that it shows, and each failure. */
-const reduced = (options: FactOptions = {}, names: readonly string[] = ['facts.ndjson']): Promise<string[]> =>
+const reduced = (options: FactOptions = {}, names: readonly string[] = factFiles()): Promise<string[]> =>
   said(async () => {
     for await (const result of reduceFiles(names.map(at), choices, { excerpts: true }, options)) {
       if ('failure' in result) process.stdout.write(`${result.failure}\n`)
@@ -83,8 +85,8 @@ test('no lines are shown of a file that is gone or that has more or fewer lines 
 test('files that are expected must have facts', async () => {
   write({ 'a.rec': '', 'b.rec': '' })
   await mapped(['a.rec', 'b.rec'])
-  const names = ['a.rec', 'c.rec', 'b.rec', 'd.rec'].map(name => printed(at(name)))
-  write({ 'files.txt': `${names[0]}\r\n\n  \n./${names[1]}\n${names[2]}\n${names[3]}`, 'all.txt': `${names[0]}\n` })
+  const paths = ['a.rec', 'c.rec', 'b.rec', 'd.rec'].map(name => printed(at(name)))
+  write({ 'files.txt': `${paths[0]}\r\n\n  \n./${paths[1]}\n${paths[2]}\n${paths[3]}`, 'all.txt': `${paths[0]}\n` })
   expect(await reduced({ expect: at('files.txt') })).toEqual(
     ['c.rec', 'd.rec'].map(name => `${name} is expected, but has no facts; run --map for it too.`),
   )
@@ -95,11 +97,13 @@ test('files that are expected must have facts', async () => {
 test('facts that are missing fail the reduce, unless a program selected them', async () => {
   write({ 'a.rec': `${finding('1')}\n` })
   await mapped(['a.rec'])
-  const lines = read('facts.ndjson').split('\n')
-  write({ 'facts.ndjson': lines.filter(line => !line.includes('"reference"')).join('\n') })
-  expect(await reduced()).toEqual([expect.stringMatching(/^facts\.ndjson has 3 of the 4 facts of a\.rec, so its map/)])
+  const rows = await factRowsIn(at('facts-0.parquet'))
+  write({ 'facts-0.parquet': await fileOfRows(rows.filter(({ kind }) => kind !== 'reference')) })
+  expect(await reduced()).toEqual([
+    expect.stringMatching(/^facts-0\.parquet has 3 of the 4 facts of a\.rec, so its map/),
+  ])
   expect(await reduced({ suspects: true })).toEqual([])
-  expect(await reduced({}, ['gone.ndjson'])).toEqual(['gone.ndjson could not be read: no such file or directory.'])
+  expect(await reduced({}, ['gone.parquet'])).toEqual(['gone.parquet could not be read: no such file or directory.'])
 })
 
 test('configurations and descriptors of the reduce count, and what is wrong with them is told', async () => {
@@ -119,7 +123,7 @@ test('facts that were changed anywhere are reduced or refused', async () => {
   )
   write({ 'a.rec': lines.join('') })
   await mapped(['a.rec'])
-  const facts = Buffer.from(read('facts.ndjson'))
+  const facts = readFileSync(at('facts-0.parquet'))
   await fc.assert(
     fc.asyncProperty(
       fc.nat(facts.length - 1),
@@ -127,7 +131,7 @@ test('facts that were changed anywhere are reduced or refused', async () => {
       fc.constantFrom('', '"', ' ', '-', '9', '\\', 'é', '\n', '99999999999999999 ', 'null'),
       async (start, length, text) => {
         const changed = Buffer.concat([facts.subarray(0, start), Buffer.from(text), facts.subarray(start + length)])
-        writeFileSync(at('facts.ndjson'), changed)
+        writeFileSync(at('facts-0.parquet'), changed)
         expect((await reduced()).length).toBeGreaterThan(0)
       },
     ),
