@@ -68,7 +68,7 @@ test.each([
 
 test.each([
   ['records of many fields', (size: number) => `@A ${'f=1|'.repeat(size)}g=1\n`.repeat(2)],
-  ['blank lines', (size: number) => '\n'.repeat(size)],
+  ['records between blank lines', (size: number) => '@A f=1\n\n\n'.repeat(size)],
 ])('the format of %s', (_, textOfSize) =>
   expectLinearSteps(500, size => {
     const file = check(textOfSize(size))
