@@ -1,4 +1,4 @@
 /** The forms of a list of due days. */
-export const dueFormats = ['table', 'csv', 'json', 'ndjson', 'markdown', 'ics'] as const
+export const dueFormats = ['text', 'csv', 'json', 'ndjson', 'markdown', 'ics'] as const
 
 export type DueFormat = (typeof dueFormats)[number]

@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/basics/group.ts'
 import { compareText, counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
@@ -12,6 +13,7 @@ import { parse } from '../../shared/syntax/tree.ts'
 import type { Target } from '../files/target.ts'
 import { writePieces } from '../files/write-pieces.ts'
 import { complain } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import { type Plan, readPlanned } from '../plan/plan.ts'
 import { rowFormats } from '../query/row-formats.ts'
@@ -58,7 +60,7 @@ export async function printDue(
   plan: Plan,
   how: HowToList,
 ): Promise<{ readonly isComplete: boolean; readonly overdue: number }> {
-  const { now, by, format, target, within = format === 'ics' ? Infinity : defaultSpan } = how
+  const { by, format, target, within = format === 'ics' ? Infinity : defaultSpan } = how
   let isComplete = true
   const all = await findDue(plan, how, sentence => {
     isComplete = false
@@ -68,7 +70,7 @@ export async function printDue(
   const listed = all
     .filter(({ rest }) => rest < within)
     .sort((one, other) => compareText(one.group, other.group) || one.rest - other.rest)
-  const pieces = format === 'ics' ? [calendar(listed, now)] : tableOfDays(listed, format, by)
+  const pieces = listIn(format, listed, how)
   if (target === undefined) await printData(pieces)
   else {
     const failure = await writePieces(target, pieces)
@@ -132,21 +134,40 @@ function writtenIn(record: RecordNode, name: string): string {
   return value ? valueText(record, value) : ''
 }
 
+/** The list in one of the formats. */
+function listIn(
+  format: DueFormat,
+  listed: readonly ListedDay[],
+  { now, by }: HowToList,
+): AsyncIterable<string> | Iterable<string> {
+  if (format === 'ics') return [calendar(listed, now)]
+  return format === 'text' ? linesOfDays(listed, by) : tableOfDays(listed, format, by)
+}
+
 function tableOfDays(
   listed: readonly ListedDay[],
-  format: Exclude<DueFormat, 'ics'>,
+  format: Exclude<DueFormat, 'ics' | 'text'>,
   by: string | undefined,
 ): AsyncIterable<string> {
-  // A terminal is narrow, so it shows a record as one text.
-  const isNarrow = format === 'table'
   async function* rows(): AsyncGenerator<Row> {
     for (const { group, text, span, tag, id, title, field, file, line } of listed) {
-      const record = isNarrow ? [`${tag} ${id}`.trim(), title] : [tag, id || undefined, title, field.name]
-      yield [...(by === undefined ? [] : [group || undefined]), text, span, ...record, `${file}:${line}`]
+      const record = [text, span, tag, id || undefined, title, field.name, `${file}:${line}`]
+      yield by === undefined ? record : [group || undefined, ...record]
     }
   }
-  const columns = ['day', 'due', ...(isNarrow ? ['record', 'title'] : ['tag', 'id', 'title', 'field']), 'place']
+  const columns = ['day', 'due', 'tag', 'id', 'title', 'field', 'place']
   return rowFormats[format](by === undefined ? columns : [by, ...columns], rows, cell => cell)
+}
+
+/** A line for each day, with a place that terminals make a link of, below the value that the list is sorted by. */
+function* linesOfDays(listed: readonly ListedDay[], by: string | undefined): Generator<string> {
+  for (const [group, days] of groupBy(listed, one => one.group)) {
+    if (by !== undefined) yield `${oneLine(group === '' ? `without ${by}` : group)}\n`
+    for (const { text, span, tag, id, title, file, line } of days) {
+      const record = [`${tag} ${id}`.trim(), shorten(title)].filter(Boolean).join(': ')
+      yield oneLine(`${text.slice(0, 10)}  ${span.padEnd(7)}  ${file}:${line}  ${record}`) + '\n'
+    }
+  }
 }
 
 const calendar = (listed: readonly ListedDay[], now: number): string =>

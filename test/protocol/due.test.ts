@@ -16,9 +16,8 @@ test('what is overdue and due soon in all tags, the earliest first', async () =>
   await expectRun(
     'due . --now 2026-06-30',
     `
-      day         due      record       title           place
-      2026-06-12  overdue  FINDING F-1  No log          a.compliance.rec:1
-      2026-07-10  month    FINDING F-2  Old | accounts  a.compliance.rec:2
+      2026-06-12  overdue  a.compliance.rec:1  FINDING F-1: No log
+      2026-07-10  month    a.compliance.rec:2  FINDING F-2: Old | accounts
       ! recline: 1 overdue, 1 due soon; 1 day after that is not listed, see --within.
       exit 0`,
   )
@@ -34,6 +33,20 @@ test('by a field, of one tag, and further ahead', async () => {
       Kim,2026-07-10,month,FINDING,F-2,Old | accounts,remediation_due,a.compliance.rec:2
       ! recline: 1 overdue, 1 due soon.
       exit 1`,
+  )
+})
+
+test('below the values of a field', async () => {
+  await files(records)
+  await expectRun(
+    'due . --now 2026-06-30 --by owner',
+    `
+      without owner
+      2026-06-12  overdue  a.compliance.rec:1  FINDING F-1: No log
+      Kim
+      2026-07-10  month    a.compliance.rec:2  FINDING F-2: Old | accounts
+      ! recline: 1 overdue, 1 due soon; 1 day after that is not listed, see --within.
+      exit 0`,
   )
 })
 
