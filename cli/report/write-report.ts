@@ -126,8 +126,11 @@ async function problemsOfPlan(plan: Plan, fail: (sentence: string) => void): Pro
     if ('failure' in result) fail(result.failure)
     else
       for await (const some of result.problems)
-        for (const { severity, code, message, tag, line } of some)
+        for (const { severity, code, message, tag, line, isStopped } of some) {
+          if (isStopped)
+            fail(`${result.file}: ${code} was stopped for some records, so the check of this file is incomplete.`)
           all.push({ severity, code, message, tag, file: result.file, line })
+        }
   }
   return all
 }

@@ -114,7 +114,7 @@ async function showImport(
     },
     insert: async choices => {
       const line = lineNow()
-      const { into, tag, text } = await read(choices, line)
+      const { into, tag, text, notes: readNotes } = await read(choices, line)
       if (text === '') throw new Error('There are no records to insert.')
       if (into === 'new') await insertImported(document, line, text)
       else
@@ -123,7 +123,8 @@ async function showImport(
           if (!changed) return null
           if ('refusal' in changed) return { files: [], notes: [changed.refusal] }
           const { files, counts, problems, notes } = changed
-          return { files, notes: [counts, ...addedProblemNotes('import', problems), ...notes] }
+          // A cell that could not be read removes a value, so the list says what was read otherwise than it is written.
+          return { files, notes: [counts, ...addedProblemNotes('import', problems), ...notes, ...readNotes] }
         })
       await memory.keep(choices)
       // The page gets its answer before it is closed.
