@@ -19,12 +19,12 @@ export function answerAgentRequests(
 ): void {
   const finds = new FindCache()
   requests.on(callToolRequest, async ({ name, arguments: given }, token) =>
-    (await session.whenCurrent(token))
+    (await session.whenIndexed(token))
       ? callTool(agentContext(connection, session, loaded, token), name, given, finds)
       : null,
   )
   requests.on(agentResourceRequest, async (params, token) =>
-    (await session.whenCurrent(token)) ? resourcesFor(agentContext(connection, session, loaded, token), params) : null,
+    (await session.whenIndexed(token)) ? resourcesFor(agentContext(connection, session, loaded, token), params) : null,
   )
 }
 

@@ -271,7 +271,8 @@ export class Session {
   }
 
   /**
-   * Waits until the index has the records of all files of the workspace, or reading them has failed.
+   * Waits until the index has the records of all files of the workspace as they are after all changes that the client
+   * has told, or reading them has failed.
    *
    * @returns false if the request was cancelled meanwhile
    */
@@ -280,21 +281,13 @@ export class Session {
       if (token.isCancellationRequested) resolve(false)
       token.onCancellationRequested(() => resolve(false))
     })
-    const current = (): Promise<unknown> => this.reader.indexing ?? this.reading
-    for (let indexing = current(); ; indexing = current()) {
-      const read = indexing.then(
-        () => true,
-        () => true,
-      )
+    for (;;) {
+      const { changesRead } = this
+      const indexing = this.reader.indexing ?? this.reading
+      const read = Promise.allSettled([indexing, changesRead]).then(() => true)
       if (!(await Promise.race([read, cancelled]))) return false
-      if (indexing === current()) return true
+      if (indexing === (this.reader.indexing ?? this.reading) && changesRead === this.changesRead) return true
     }
-  }
-
-  /** The same, and that all changes of files are read that the client has told. */
-  async whenCurrent(token: CancellationToken): Promise<boolean> {
-    await this.changesRead
-    return this.whenIndexed(token)
   }
 
   /** Waits until all files are read and all problems are sent, and does what would be done after a pause. */
