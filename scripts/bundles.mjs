@@ -96,17 +96,18 @@ const rarelyNeeded = loadedLater({
 })
 
 /**
- * Loads the engine of regular expressions, which is large, when a pattern needs it first.
+ * Loads the engine of regular expressions, which is large, when a pattern needs it first: few patterns do.
  *
- * @type {import('esbuild').Plugin}
+ * @param {string} engine an expression for the engine, evaluated at each use of it
+ * @returns {import('esbuild').Plugin}
  */
-const patternsLater = {
+const patternsLater = engine => ({
   name: 'patterns-later',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^re2js$/ }, () => ({ path: 're2js', namespace: 'patterns-later' }))
     onLoad({ filter: /.*/, namespace: 'patterns-later' }, () => ({
       contents: `
-        const engine = () => require('./re2js.js')
+        const engine = () => ${engine}
         export const RE2JS = {
           compile: (pattern, flags) => engine().RE2JS.compile(pattern, flags),
           get DOTALL() { return engine().RE2JS.DOTALL },
@@ -116,6 +117,30 @@ const patternsLater = {
         }`,
     }))
     onResolve({ filter: /^\.\/re2js\.js$/ }, ({ path }) => ({ path, external: true }))
+  },
+})
+
+const patternsInNode = patternsLater("require('./re2js.js')")
+
+/**
+ * A package in a worker, as an expression: a worker loads scripts in step, as Node does. The script defines a variable.
+ *
+ * @param {string} name the name of the package, of its script and of the variable
+ */
+const inWorker = name => `(self.${name} ?? (importScripts('${name}.js'), self.${name}))`
+
+/**
+ * Loads the reader of CSV when a text is pasted as CSV or with quotes.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const csvLater = {
+  name: 'csv-later',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^papaparse$/ }, () => ({ path: 'papaparse', namespace: 'csv-later' }))
+    onLoad({ filter: /.*/, namespace: 'csv-later' }, () => ({
+      contents: `export default { parse: (text, options) => ${inWorker('papaparse')}.parse(text, options) }`,
+    }))
   },
 }
 
@@ -314,7 +339,7 @@ const withoutSchemaValidator = {
 const withRequire = { supported: { 'dynamic-import': false } }
 
 /** @type {import('esbuild').BuildOptions} */
-const commandLine = { plugins: [json, rarelyNeeded, patternsLater, hashesLater, withoutProcesses], ...withRequire }
+const commandLine = { plugins: [json, rarelyNeeded, patternsInNode, hashesLater, withoutProcesses], ...withRequire }
 
 /**
  * The library, for bundlers, browsers and Node.
@@ -335,7 +360,7 @@ export const bundles = () => [
   }),
   bundle('client/extension.ts', 'dist/client.js', { external: ['vscode'] }),
   bundle('client/program.ts', 'dist/program.js', { plugins: [json, onlyForTheExtension] }),
-  bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsLater] }),
+  bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsInNode] }),
   bundle('client/records/table-reader.ts', 'dist/table-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
   bundle('cli/main.ts', 'dist/cli.js', {
@@ -354,7 +379,7 @@ export const bundles = () => [
     plugins: [withoutSchemaValidator],
     ...withRequire,
   }),
-  bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsLater] }),
+  bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsInNode] }),
   bundle('re2js', 'dist/re2js.js'),
   bundle('library/index.ts', 'dist/library/index.mjs', library),
   bundle('cli/convert/parquet/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
@@ -368,8 +393,8 @@ export const bundles = () => [
  * @param {string} [folder] where they go to
  * @returns {import('esbuild').BuildOptions[]}
  */
-export const playgroundBundles = (folder = 'dist/playground') =>
-  Object.entries({
+export const playgroundBundles = (folder = 'dist/playground') => [
+  ...Object.entries({
     page: 'playground/main.ts',
     server: 'playground/server/worker.ts',
     'table-frame': 'playground/views/table-frame.ts',
@@ -377,9 +402,19 @@ export const playgroundBundles = (folder = 'dist/playground') =>
   }).map(([name, path]) =>
     bundle(path, `${folder}/${name}.js`, {
       ...inBrowser,
-      plugins: [withoutPractice, withoutUnshownTexts, json, onlyForThePlayground, withoutUnusedProtocol],
+      plugins: [
+        withoutPractice,
+        withoutUnshownTexts,
+        json,
+        onlyForThePlayground,
+        withoutUnusedProtocol,
+        patternsLater(inWorker('re2js')),
+        csvLater,
+      ],
     }),
-  )
+  ),
+  ...['re2js', 'papaparse'].map(name => bundle(name, `${folder}/${name}.js`, { ...inBrowser, globalName: name })),
+]
 
 /**
  * The options of the service worker of the playground.
