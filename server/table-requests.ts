@@ -7,6 +7,7 @@ import type { OwnRequest } from '../shared/protocol/request.ts'
 import {
   blockEndRequest,
   forgetTablesNotification,
+  type TableQuery,
   tableRecordRequest,
   tableRowsRequest,
   tablesRequest,
@@ -23,6 +24,7 @@ import {
 import {
   moveRecordsRequest,
   replaceTextRequest,
+  type TableEdit,
   type TableEditAnswer,
   tableEditRequest,
   tableHandlesRequest,
@@ -32,135 +34,93 @@ import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/ta
 import { offsetAt, type Tree, textOf } from '../shared/syntax/tree.ts'
 import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
 import { readWhere } from '../shared/views/table/where.ts'
-import type { RequestAnswer, RequestHandlers } from './request-handlers.ts'
+import type { RequestHandlers } from './request-handlers.ts'
 import type { Session } from './session/session.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import { ArrangedTables } from './tables/arranged-tables.ts'
 import { isId, withReferences, writtenCell } from './tables/changed-ids.ts'
 import type { LoadedFiles } from './tables/loaded-files.ts'
 import { LoadedTables } from './tables/loaded-tables.ts'
-import type { PlacedRecord } from './tables/move-records.ts'
+import { moveRecords } from './tables/move-records.ts'
 import { replaceInRecords } from './tables/replace-text.ts'
+import {
+  answerBlockEnd,
+  answerGroups,
+  answerHandles,
+  answerRows,
+  answerText,
+  answerTotals,
+} from './tables/table-answers.ts'
 import { problemsOfCell, referencesOfCell, tagsAtEnd, valuesForCell, whereText } from './tables/table-cell.ts'
 import { editTable } from './tables/table-edit.ts'
-import { TableViews } from './tables/table-views.ts'
-import { WorkspaceTables } from './tables/workspace-tables.ts'
+import { recordIsGone } from './tables/table-edit-cells.ts'
+import type { Seen, TableSource } from './tables/table-source.ts'
+import { recordAtLine, tablesOfFile, tablesOfWorkspace, tagsOfWorkspace } from './tables/table-summary.ts'
 
 /** Answers the requests about tables: those of open files, and those of the workspace. */
 export function answerTableRequests(requests: RequestHandlers, session: Session, loaded: LoadedFiles): void {
   const arranged = new ArrangedTables(loaded.reachable, session.handles)
-  const loadedTables = new LoadedTables(loaded, session.handles)
-  const tables = new TableViews(arranged)
-  const workspaceTables = new WorkspaceTables(loaded, loadedTables)
+  const workspace = new LoadedTables(loaded, session.handles)
   session.documents.onDidClose(({ document }) => arranged.forget(document.uri))
 
-  inTables(
-    tablesRequest,
-    snapshot => tables.tables(snapshot),
-    ({ table = '' }, token) => workspaceTables.tables(table, token),
-  )
-  inTables(
-    tableRowsRequest,
-    (snapshot, params) => tables.rows(snapshot, params),
-    (params, token) => workspaceTables.rows(params, token),
-    ({ query }) => query.where,
-  )
-  inTables(
-    tableTextRequest,
-    (snapshot, params) => tables.text(snapshot, params),
-    (params, token) => workspaceTables.text(params, token),
-    ({ query }) => query.where,
-  )
-  inTables(
-    tableTotalsRequest,
-    (snapshot, params) => tables.totals(snapshot, params),
-    (params, token) => workspaceTables.totals(params, token),
-    ({ query }) => query.where,
-  )
-  inTables(
-    tableGroupsRequest,
-    (snapshot, params) => tables.groups(snapshot, params),
-    (params, token) => workspaceTables.groups(params, token),
-    ({ query }) => query.where,
-  )
-  inTables(
-    blockEndRequest,
-    (snapshot, params) => tables.blockEnd(snapshot, params),
-    (params, token) => workspaceTables.blockEnd(params, token),
-    ({ query }) => query.where,
-  )
-  /** Remembers the edits of open files, which come back as fewer, larger ones. */
-  const remembered = (answer: TableEditAnswer | null): TableEditAnswer | null => {
-    if (!answer || 'refusal' in answer) return answer
-    for (const { uri, edits } of answer.files) {
+  requests.on(tablesRequest, async ({ uri, table = '' }, token) => {
+    if (uri !== undefined) {
       const snapshot = session.files.snapshot(uri)
-      if (snapshot) session.ownEdits.remember(uri, () => offsetEdits(snapshot.file.tree, edits), edits.length)
+      return snapshot ? tablesOfFile(arranged, snapshot) : null
     }
-    return answer
-  }
-  inTables(
-    tableEditRequest,
-    async (snapshot, params, token) => {
-      const located = tables.locate(snapshot, params)
-      if ('refusal' in located) return located
-      const cell = writtenCell(located.edit)
-      const edited = (): TableEditAnswer => editTable(snapshot, located)
-      if (!cell || !isId(snapshot, cell)) return remembered(edited())
-      if (!(await session.whenIndexed(token))) return null
-      return withReferences(session.files, snapshot, cell, edited())
-    },
-    async (params, token) => {
-      const answer = remembered(await workspaceTables.edit(params, token))
-      const cell = writtenCell(params.edit)
-      const place = answer && cell && (await loadedTables.placeOf(cell.record))
-      if (!place) return answer
-      return withReferences(session.files, place.snapshot, { ...cell, record: place.record }, answer)
-    },
-    ({ edit }) => ('query' in edit ? edit.query.where : undefined),
-  )
-  inTables(
-    tableHandlesRequest,
-    (snapshot, params) => tables.handlesOf(snapshot, params),
-    (params, token) => workspaceTables.handlesIn(params, token),
-    ({ query }) => query.where,
-  )
-  inTables(
-    replaceTextRequest,
-    (snapshot, params) => {
-      const { table, query } = params
-      const rows = { table, query, version: snapshot.version, start: 0, count: Number.MAX_SAFE_INTEGER }
-      const records = tables.handlesOf(snapshot, rows)?.map(handle => arranged.find(snapshot, handle)!)
-      return records
-        ? replaceInRecords(
-            records.map(record => ({ snapshot, record })),
-            params,
-          )
-        : null
-    },
-    async (params, token) => {
-      const { table, query } = params
-      const { version } = (await workspaceTables.rows({ table, query, start: 0, count: 0 }, token)) ?? {}
-      if (version === undefined) return null
-      const rows = { table, query, version, start: 0, count: Number.MAX_SAFE_INTEGER }
-      const placed: PlacedRecord[] = []
-      for (const handle of (await workspaceTables.handlesIn(rows, token)) ?? []) {
-        const place = await loadedTables.placeOf(handle)
-        if (place) placed.push(place)
-      }
-      return replaceInRecords(placed, params)
-    },
-    ({ query }) => query.where,
-  )
-  requests.on(moveRecordsRequest, async params => {
-    await session.whenRead()
-    const { uri } = params
-    const snapshot = uri === undefined ? undefined : session.files.snapshot(uri)
-    return uri === undefined || snapshot ? workspaceTables.move(params, snapshot) : null
+    const source = await sourceOf({ table }, token)
+    return source && tablesOfWorkspace(loaded, source)
   })
-  requests.inFile(tableRecordRequest, (snapshot, { line }) => tables.recordAt(snapshot, line))
+  onTable(tableRowsRequest, async (source, params) => {
+    const { query, follow } = params
+    const records = await source.arrange(query)
+    const before = follow && (await source.seen(follow.version, follow.query))
+    return answerRows(source, session.files.registry, records, before, params)
+  })
+  onTable(tableTextRequest, async (source, params) => answerText(source, await seenIn(source, params), params))
+  onTable(tableTotalsRequest, async (source, params) => answerTotals(source, await seenIn(source, params), params))
+  onTable(tableGroupsRequest, async (source, params) =>
+    answerGroups(source, await source.arrange({ ...params.query, sort: undefined, group: undefined }), params),
+  )
+  onTable(blockEndRequest, async (source, params) => answerBlockEnd(source, await seenIn(source, params), params))
+  onTable(tableHandlesRequest, async (source, params) => answerHandles(source, await seenIn(source, params), params))
+  onTable(tableEditRequest, async (source, { version, edit }, token) => {
+    const answer = await editTable(source, version, edit)
+    const cell = writtenCell(edit)
+    const place = cell && source.placeOf(source.find(cell.record))
+    const placed = place && { ...cell, record: place.record }
+    if (!placed || !isId(place.snapshot, placed)) return remembered(answer)
+    if (!(await session.whenIndexed(token))) return null
+    return withReferences(session.files, place.snapshot, placed, answer)
+  })
+  onTable(replaceTextRequest, async (source, params) => {
+    if (!source.table) return null
+    const records = await source.arrange(params.query)
+    return replaceInRecords(
+      records.map(record => source.placeOf(record)!),
+      params,
+    )
+  })
+  requests.on(moveRecordsRequest, async ({ uri, records, above, table }) => {
+    await session.whenRead()
+    const seen = uri === undefined ? undefined : session.files.snapshot(uri)
+    if (uri !== undefined && !seen) return null
+    const named = above === null ? records : [...records, above]
+    const places = (await Promise.all(named.map(handle => workspace.placeOf(handle)))).filter(place => place !== null)
+    if (places.length < named.length) return { refusal: recordIsGone }
+    const target = above === null ? undefined : places.at(-1)
+    const snapshot = seen ?? target?.snapshot
+    if (!snapshot) return { refusal: 'Choose the record to put the others above; this table has more than one file.' }
+    const at = { snapshot, above: target?.record, table: arranged.source(snapshot, table).table?.records ?? [] }
+    const answer = moveRecords(places.slice(0, records.length), at)
+    if ('refusal' in answer) return answer
+    const files = answer.files.map(file => (loaded.isOpen(file.uri) ? file : { ...file, version: null }))
+    return { ...answer, files }
+  })
+  requests.inFile(tableRecordRequest, (snapshot, { line }) => recordAtLine(arranged, snapshot, line))
   requests.inFileOrWorkspace(tableTagsRequest, tagsAtEnd, async () => {
     await session.whenRead()
-    return workspaceTables.tags()
+    return tagsOfWorkspace(loaded)
   })
   inCell(tableValuesRequest, valuesForCell)
   inCell(tableCellProblemsRequest, problemsOfCell)
@@ -168,28 +128,47 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
   requests.on(viewsInConfigRequest, ({ text }) => viewsIn(text))
   requests.on(viewInConfigRequest, ({ text, view, ...place }) => editsForView(text, place, view) ?? null)
   requests.on(tableWhereRequest, params => whereText(session.descriptors.registry, params))
-  requests.onNotification(forgetTablesNotification, () => loadedTables.forget())
+  requests.onNotification(forgetTablesNotification, () => workspace.forget())
 
-  /** Answers a request about the tables of an open file, after it has read what the expression of a query needs. */
-  function inTables<Schema extends GenericSchema<unknown, TablesParams>, Result>(
+  /** Answers a request about a table, of an open file or of the workspace. */
+  function onTable<Schema extends GenericSchema<unknown, TableParams>, Result>(
     request: OwnRequest<Schema, Result>,
-    ofFile: (snapshot: Snapshot, params: InferOutput<Schema>, token: CancellationToken) => RequestAnswer<Result>,
-    ofWorkspace: (params: InferOutput<Schema>, token: CancellationToken) => Promise<Result | null>,
-    whereOf: (params: InferOutput<Schema>) => string | undefined = () => undefined,
+    answer: (source: TableSource, params: InferOutput<Schema>, token: CancellationToken) => Promise<Result | null>,
   ): void {
     requests.on(request, async (params, token) => {
-      const { uri, table } = params
-      if (uri === undefined) {
-        await session.whenRead()
-        return ofWorkspace(params, token)
-      }
-      const where = whereOf(params) ?? ''
-      const { registry } = session.files
-      const { reads } = readWhere(where, countingTag(registry, table ?? ''), registry)
-      if (reads.size > 0 && !(await loaded.reach(reads, token))) return null
-      const snapshot = session.files.snapshot(uri)
-      return snapshot ? ofFile(snapshot, params, token) : null
+      const source = await sourceOf(params, token)
+      return source && answer(source, params, token)
     })
+  }
+
+  /**
+   * A table as it is now, once the records are loaded that the expression of the query reads; null if there is none, or
+   * that was cancelled.
+   */
+  async function sourceOf(
+    { uri, table, query, edit }: TableParams,
+    token: CancellationToken,
+  ): Promise<TableSource | null> {
+    const { where = '' } = query ?? (edit && 'query' in edit ? edit.query : {})
+    if (uri === undefined) {
+      await session.whenRead()
+      return workspace.load(table, where, token)
+    }
+    const { registry } = session.files
+    const { reads } = readWhere(where, countingTag(registry, table), registry)
+    if (reads.size > 0 && !(await loaded.reach(reads, token))) return null
+    const snapshot = session.files.snapshot(uri)
+    return snapshot ? arranged.source(snapshot, table) : null
+  }
+
+  /** Remembers the edits of open files, which come back as fewer, larger ones. */
+  function remembered(answer: TableEditAnswer): TableEditAnswer {
+    if ('refusal' in answer) return answer
+    for (const { uri, edits } of answer.files) {
+      const snapshot = session.files.snapshot(uri)
+      if (snapshot) session.ownEdits.remember(uri, () => offsetEdits(snapshot.file.tree, edits), edits.length)
+    }
+    return answer
   }
 
   /** Answers a request about a cell of a table. */
@@ -202,11 +181,17 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
       return record === undefined ? null : handler(snapshot, { ...params, record })
     }
     requests.inFileOrWorkspace(request, ofRecord, async params => {
-      const place = await loadedTables.placeOf(params.record)
+      const place = await workspace.placeOf(params.record)
       return place && handler(place.snapshot, { ...params, record: place.record })
     })
   }
 }
+
+/** The records of the rows that a request is about. */
+const seenIn = (
+  source: TableSource,
+  { version, query }: { readonly version: number; readonly query: TableQuery },
+): Seen | Promise<Seen> => source.seen(version, query)
 
 /** Edits by their offsets in the text of a tree, and this text. */
 function offsetEdits(tree: Tree, edits: readonly TextEdit[]): { edits: OffsetEdit[]; text: string } {
@@ -218,7 +203,10 @@ function offsetEdits(tree: Tree, edits: readonly TextEdit[]): { edits: OffsetEdi
   return { edits: inOrder.sort((one, other) => one.start - other.start), text: textOf(tree) }
 }
 
-interface TablesParams {
-  uri?: string | undefined
-  table?: string | undefined
+/** What the requests about a table have of it. */
+interface TableParams {
+  readonly uri?: string | undefined
+  readonly table: string
+  readonly query?: TableQuery
+  readonly edit?: TableEdit
 }

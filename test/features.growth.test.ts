@@ -4,10 +4,10 @@ import { inlayHints } from '../server/features/inlay-hints.ts'
 import { planRename, rename } from '../server/features/rename.ts'
 import { wrapRecord } from '../server/refactorings/record-layout.ts'
 import type { RenamePlan } from '../server/snapshot/rename-plan.ts'
-import { TableViews } from '../server/tables/table-views.ts'
 import { writeCells } from '../server/tables/write-cells.ts'
 import { problemsOf } from '../shared/check/check.ts'
 import { fixAll } from '../shared/check/fixes/fixes.ts'
+import { fileTables } from './asked-tables.ts'
 import { expectLinearSteps } from './count-steps.ts'
 import { snapshotOf } from './editor.ts'
 import { check } from './records.ts'
@@ -53,8 +53,8 @@ test('a table row with many problems', () =>
   expectLinearSteps(250, size => {
     const snapshot = snapshotOf(`@CONTROL rid=1${each(size, number => ` | a${number}=1`)}`)
     const query = { filters: [], search: '', hasProblem: false }
-    const [table] = new TableViews().tables(snapshot).tables
-    return () => new TableViews().rows(snapshot, { table: table!.key, query, start: 0, count: 9 })
+    const [table] = fileTables().tables(snapshot).tables
+    return () => fileTables().rows(snapshot, { table: table!.key, query, start: 0, count: 9 })
   }))
 
 test.each([

@@ -51,8 +51,6 @@ import { diagnostics } from '../server/snapshot/diagnostics.ts'
 import type { Snapshot } from '../server/snapshot/snapshot.ts'
 import { ArrangedTables } from '../server/tables/arranged-tables.ts'
 import { problemsOfCell, referencesOfCell, tagsAtEnd, valuesForCell } from '../server/tables/table-cell.ts'
-import { editTable } from '../server/tables/table-edit.ts'
-import { TableViews } from '../server/tables/table-views.ts'
 import { fixAll } from '../shared/check/fixes/fixes.ts'
 import { exported } from '../shared/convert/export-records.ts'
 import { changesOf } from '../shared/diff/changes.ts'
@@ -68,6 +66,7 @@ import type { TableQuery } from '../shared/protocol/table/table.ts'
 import type { TableEdit } from '../shared/protocol/table/table-edit.ts'
 import type { Tree } from '../shared/syntax/tree.ts'
 import { lengthOf, parse, positionAt, textOf } from '../shared/syntax/tree.ts'
+import { editEntries, fileTables } from './asked-tables.ts'
 
 /** Everything that a client can request of a file and that a command does with one, each as one function. */
 
@@ -167,7 +166,7 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
   'sorted records': snapshot => sortRecords(snapshot, { selections: [], field: null }),
   'form of a record': snapshot => recordForm(snapshot, { tag: 'core.compliance.FINDING' }, now),
   'tags for tables': tagsAtEnd,
-  tables: snapshot => new TableViews().tables(snapshot),
+  tables: snapshot => fileTables().tables(snapshot),
   'rows of tables': snapshot =>
     eachTable(snapshot, ({ views, key, columns }) => [
       views.rows(snapshot, { table: key, query: sorted(columns[0]), start: 0, count: 100 }),
@@ -183,7 +182,7 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
     ]),
   'edits of tables': snapshot =>
     eachTable(snapshot, ({ arranged, key, columns }) =>
-      tableEdits(columns.slice(0, 3)).map(edit => editTable(snapshot, { at: arranged.at(snapshot, key), edit })),
+      tableEdits(columns.slice(0, 3)).map(edit => editEntries(arranged.source(snapshot, key), edit)),
     ),
   'cells of a table': snapshot =>
     eachTable(snapshot, ({ columns, record }) =>
@@ -253,7 +252,7 @@ const sorted = (column = ''): TableQuery => ({
 
 interface TableIn {
   readonly arranged: ArrangedTables
-  readonly views: TableViews
+  readonly views: ReturnType<typeof fileTables>
   readonly key: string
   readonly columns: string[]
   /** The index of its first record. */
@@ -263,12 +262,12 @@ interface TableIn {
 /** What a request answers for the first tables of a file. */
 function eachTable(snapshot: Snapshot, ask: (table: TableIn) => unknown): unknown[] {
   const arranged = new ArrangedTables()
-  const views = new TableViews(arranged)
+  const views = fileTables(arranged)
   return views
     .tables(snapshot)
     .tables.slice(0, 3)
     .map(({ key, columns }) => {
-      const record = arranged.at(snapshot, key).table!.records[0]!
+      const record = arranged.source(snapshot, key).table!.records[0]!
       return ask({ arranged, views, key, columns: columns.map(({ name }) => name), record })
     })
 }

@@ -13,7 +13,7 @@ import { columnPlaces, type Table, tablesOf } from '../../shared/views/table/tab
 import { readWhere } from '../../shared/views/table/where.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
-import { gone, type TableAt } from './table-edit-cells.ts'
+import { type FileTable, gone, recordNodeAt, type Seen } from './table-source.ts'
 
 /** How many versions of a file before the current one are kept. They share most of their memory with it. */
 const mostEarlier = 32
@@ -67,28 +67,41 @@ export class ArrangedTables {
     return view
   }
 
-  /**
-   * The table of a key, for an edit of rows that a view shows.
-   *
-   * @param version of the rows. The records of an older one are found by their handles; `gone` stands for a record that
-   * cannot be found, and an arrangement is undefined if the version is no longer known
-   */
-  at(snapshot: Snapshot, key: string, version = snapshot.version): TableAt {
+  /** The table of a key in a file, as it is now. */
+  source(snapshot: Snapshot, key: string): FileTable {
     const view = this.viewOf(snapshot)
-    const tableIn = (one: View): Table | undefined => one.tables.find(candidate => candidate.key === key)
-    const table = tableIn(view)
-    if (version === snapshot.version)
-      return { key, table, arrange: query => (table ? this.arrangementOf(snapshot, view, table, query) : []) }
-    const arrange = (query: TableQuery): readonly number[] | undefined => {
-      const seen = this.earlier.get(snapshot.uri)?.findLast(one => one.version === version && knows(one, key, query))
-      const before = seen && (tableIn(seen) ? knownArrangement(seen, tableIn(seen)!, query) : [])
-      return before && this.follow(snapshot, seen.file.tree, before)
+    const table = view.tables.find(candidate => candidate.key === key)
+    const arrange = (query: TableQuery): readonly number[] =>
+      table ? this.arrangementOf(snapshot, view, table, query) : []
+    return {
+      version: snapshot.version,
+      key,
+      table,
+      left: 0,
+      file: snapshot,
+      arrange,
+      seen: (version, query) =>
+        version === snapshot.version ? arrange(query) : this.seen(snapshot, key, version, query),
+      find: handle => this.find(snapshot, handle) ?? gone,
+      has: record => table?.records.includes(record) ?? false,
+      handleOf: record => this.handleOf(snapshot, record),
+      placeOf: record => ({ snapshot, record }),
+      nodeOf: record => recordNodeAt(snapshot, record),
+      rowsOf: records => (table ? this.rowsOf(snapshot, table, records) : []),
+      versionOf: () => snapshot.version,
     }
-    return { key, table, arrange }
+  }
+
+  /** The records of a query in an earlier version, as they are now. */
+  private seen(snapshot: Snapshot, key: string, version: number, query: TableQuery): Seen {
+    const view = this.earlier.get(snapshot.uri)?.findLast(one => one.version === version && knows(one, key, query))
+    const table = view?.tables.find(candidate => candidate.key === key)
+    const records = view && (table ? knownArrangement(view, table, query) : [])
+    return records && this.follow(snapshot, view.file.tree, records)
   }
 
   /** The records of a query in a table of the current version, in its order. */
-  arrangementOf(
+  private arrangementOf(
     snapshot: Snapshot,
     { arrangements, problems }: View,
     table: Table,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CellValue, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
+import { editEntries } from '../../test/asked-tables.ts'
 import { applyEdit, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
 import { ArrangedTables } from './arranged-tables.ts'
 import { withReferences } from './changed-ids.ts'
-import { editTable } from './table-edit.ts'
 
 const fileName = 'a.compliance.rec'
 const other = 'b.compliance.rec'
@@ -27,9 +27,9 @@ async function edited(
       look: Parameters<Parameters<typeof withReferences>[0]['readRecords']>[1],
     ) => new Map([...records.keys()].map(uri => [uri, look(otherFile)])),
   }
-  const alone = editTable(snapshot, {
-    at: new ArrangedTables().at(snapshot, 'core.compliance.CONTROL'),
-    edit: { kind: 'write', cells: [cell] },
+  const alone = editEntries(new ArrangedTables().source(snapshot, 'core.compliance.CONTROL'), {
+    kind: 'write',
+    cells: [cell],
   })
   const answer = await withReferences(files, snapshot, cell, alone)
   const changes = 'refusal' in answer ? [] : answer.files

@@ -6,6 +6,7 @@ import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import type { TableQuery } from '../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../shared/protocol/table/table-edit.ts'
+import { fileTables, workspaceTables } from '../../test/asked-tables.ts'
 import { inParts, runs } from '../../test/property-values.ts'
 import { readClient } from '../session/client.ts'
 import { CurrentFiles } from '../session/current-files.ts'
@@ -18,9 +19,6 @@ import { readSettings } from '../snapshot/settings.ts'
 import { ArrangedTables } from './arranged-tables.ts'
 import { LoadedFiles } from './loaded-files.ts'
 import { LoadedTables } from './loaded-tables.ts'
-import { editTable } from './table-edit.ts'
-import { TableViews } from './table-views.ts'
-import { WorkspaceTables } from './workspace-tables.ts'
 
 // Whatever happens to a file after a view has shown its rows: an edit of a row changes exactly the meant field of the
 // meant record, or nothing. In these texts the owner of a record says which one it is; nothing changes it.
@@ -77,8 +75,8 @@ function openFile(text: string) {
   let now = TextDocument.create(uri, 'rec', 1, text)
   return {
     arranged,
-    views: new TableViews(arranged),
-    workspaceTables: new WorkspaceTables(loaded, new LoadedTables(loaded, handles)),
+    views: fileTables(arranged),
+    workspaceTables: workspaceTables(new LoadedTables(loaded, handles)),
     snapshot: () => files.snapshot(uri)!,
     text: () => now.getText(),
     change(changes: TextDocumentContentChangeEvent[]): void {
@@ -208,14 +206,12 @@ test.each(inParts(6, 3000))('an edit of a cell lands in its record or nowhere, w
         ? { kind: 'clear', query: all, start: row, count: 2, columns: ['title'] }
         : { kind: 'write', cells: [{ record: seen.rows[row]!.record, column: 'title', value: 'written' }] }
       const before = titles(file.text())
-      const located = file.views.locate(file.snapshot(), { version: seen.version, table, edit })
-      if ('refusal' in located) {
+      const answer = file.views.edit(file.snapshot(), { version: seen.version, table, edit })
+      if ('refusal' in answer) {
         // A record that is still there must be found.
         expect(meant.some(owner => touched.has(owner))).toBe(true)
         return
       }
-      const answer = editTable(file.snapshot(), located)
-      if ('refusal' in answer) throw new Error(answer.refusal)
       const after = titles(
         applied(
           file,
@@ -234,8 +230,7 @@ test('rows of the workspace land in their records or nowhere', async () => {
   await fc.assert(
     fc.asyncProperty(lines, fc.nat(7), fc.array(happening, { maxLength: 5 }), async (all_, at, events) => {
       const file = openFile(all_.map(line => `${lineOf(line)}\n`).join(''))
-      const token = { isCancellationRequested: false }
-      const seen = (await file.workspaceTables.rows({ table, query: all, start: 0, count: 100 }, token))!
+      const seen = await file.workspaceTables.rows({ table, query: all, start: 0, count: 100 })
       expect(seen.rows).toHaveLength(all_.length)
       const row = at % seen.rows.length
       const meant = all_.slice(row, row + 2).map(({ owner }) => owner)
@@ -243,7 +238,7 @@ test('rows of the workspace land in their records or nowhere', async () => {
       const touched = new Set(events.flatMap(event => happen(file, event, () => ++count)))
       const before = titles(file.text())
       const edit: TableEdit = { kind: 'clear', query: all, start: row, count: 2, columns: ['title'] }
-      const answer = (await file.workspaceTables.edit({ version: seen.version, table, edit }, token))!
+      const answer = await file.workspaceTables.edit({ version: seen.version, table, edit })
       if ('refusal' in answer) {
         expect(meant.some(owner => touched.has(owner))).toBe(true)
         return
@@ -272,13 +267,11 @@ test('sorting the file moves the records as the rows were seen, and changes none
       let count = 0
       const touched = new Set(events.flatMap(event => happen(file, event, () => ++count)))
       const edit: TableEdit = { kind: 'sortFile', query, start: 0, count: seen.total }
-      const located = file.views.locate(file.snapshot(), { version: seen.version, table, edit })
-      if ('refusal' in located) {
+      const answer = file.views.edit(file.snapshot(), { version: seen.version, table, edit })
+      if ('refusal' in answer) {
         expect(touched.size).toBeGreaterThan(0)
         return
       }
-      const answer = editTable(file.snapshot(), located)
-      if ('refusal' in answer) throw new Error(answer.refusal)
       const before = file.text()
       const after = applied(
         file,

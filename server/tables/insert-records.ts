@@ -8,8 +8,8 @@ import type { Refusal } from '../../shared/protocol/request.ts'
 import { quote, tagName } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { edit as editTree, indexAt, lineBreakOf, parse } from '../../shared/syntax/tree.ts'
+import type { Table } from '../../shared/views/table/tables.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import type { TableAt } from './table-edit-cells.ts'
 
 /** What an edit of a table changes in its file. */
 export interface TableChanges {
@@ -27,11 +27,12 @@ export type NewFields = readonly (readonly [name: string, value: string | null])
  * Writes new records below the last one of their table, or else at the end of the file, and goes to the first of them.
  * Records without a field for the id get the next free ids.
  *
+ * @param table undefined if no record of the file has the tag
  * @param place the entry that they go below instead; -1 for above all
  */
 export function insertRows(
   { file, index }: Snapshot,
-  { table }: TableAt,
+  table: Table | undefined,
   tag: Tag | undefined,
   records: readonly NewFields[],
   place?: number,

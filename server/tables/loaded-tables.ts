@@ -1,7 +1,6 @@
 import { countingTag } from '../../shared/domains/registry.ts'
 import type { Sort, TableQuery } from '../../shared/protocol/table/table.ts'
 import type { CellValue } from '../../shared/protocol/table/table-edit.ts'
-import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { rowGroups, unfolded } from '../../shared/views/table/groups.ts'
 import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
@@ -11,19 +10,17 @@ import { RecordHandles } from '../snapshot/record-handles.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { ArrangedTables } from './arranged-tables.ts'
 import type { LoadedFiles } from './loaded-files.ts'
-import { gone } from './table-edit-cells.ts'
+import { gone, type PlacedRecord, recordNodeAt, type Seen, type TableSource } from './table-source.ts'
 
 /** A table of the workspace, with the files that its records come from by their numbers. */
-export interface LoadedTable {
-  readonly version: number
-  /** Its columns are those of all files. It has no records: those of each file have indexes of their own. */
+interface LoadedTable extends TableSource {
+  /** It has no records: those of each file have indexes of their own. */
   readonly table: Table
   readonly files: ReadonlyMap<number, Snapshot>
-  readonly left: number
 }
 
 /** Whether the client does not want the answer anymore. */
-export interface Cancellation {
+interface Cancellation {
   readonly isCancellationRequested: boolean
 }
 
@@ -49,7 +46,7 @@ interface LoadedArrangement {
   readonly records: readonly number[]
 }
 
-/** Loads the tables of the workspace, and has their records in the order of queries. */
+/** Loads the tables of the workspace, one for each tag, and has their records in the order of queries. */
 export class LoadedTables {
   private readonly numbers = new Map<string, number>()
   /** The oldest first. */
@@ -57,19 +54,14 @@ export class LoadedTables {
   private arranged: ArrangedTables
 
   constructor(
-    private readonly files: LoadedFiles,
+    readonly files: LoadedFiles,
     private readonly handles = new RecordHandles(),
   ) {
     this.arranged = new ArrangedTables(files.reachable, handles)
   }
 
-  /** The parts of the tables in single files. */
-  get ofFiles(): ArrangedTables {
-    return this.arranged
-  }
-
   /** The current table, and the records that an expression reads; null if that was cancelled. */
-  async load(key: string, where: string | undefined, token: Cancellation): Promise<LoadedTable | null> {
+  async load(key: string, where: string | undefined, token: Cancellation): Promise<TableSource | null> {
     const { files } = this
     const tag = countingTag(files.registry, key)
     if (!tag) return null
@@ -83,21 +75,53 @@ export class LoadedTables {
       if (version !== files.version) continue
       const { snapshots, left } = loaded
       for (const { uri, file } of snapshots) this.handles.see(uri, file.tree)
-      const tables = snapshots.flatMap(snapshot => this.arranged.at(snapshot, key).table ?? [])
+      const tables = snapshots.flatMap(snapshot => this.arranged.source(snapshot, key).table ?? [])
       const columns = new Map(
         [tableOfTag(tag), ...tables].flatMap(table => table.columns.map(each => [each.name, each])),
       )
-      return {
-        version,
-        table: { ...tableOfTag(tag), columns: [...columns.values()] },
-        files: new Map(snapshots.map(snapshot => [this.numberOf(snapshot.uri), snapshot])),
-        left,
-      }
+      const table = { ...tableOfTag(tag), columns: [...columns.values()] }
+      return this.source(version, table, snapshots, left)
     }
   }
 
+  private source(version: number, table: Table, snapshots: readonly Snapshot[], left: number): TableSource {
+    const files = new Map(snapshots.map(snapshot => [this.numberOf(snapshot.uri), snapshot]))
+    const placeOf = (record: number): PlacedRecord | undefined => {
+      const snapshot = files.get(Math.floor(record / entryLimit))
+      return snapshot && { snapshot, record: record % entryLimit }
+    }
+    const source: LoadedTable = {
+      version,
+      key: table.key,
+      table,
+      files,
+      left,
+      file: undefined,
+      arrange: query => this.arrange(source, query),
+      seen: (seenIn, query) => this.recordsSeen(source, seenIn, query),
+      find: handle => this.find(source, handle),
+      has: record => {
+        const place = placeOf(record)
+        return place?.snapshot.file.entries[place.record]?.tag?.nameOfRecords.path === table.key
+      },
+      handleOf: record => this.handleOf(source, record),
+      placeOf,
+      nodeOf: record => {
+        const place = placeOf(record)
+        return place && recordNodeAt(place.snapshot, place.record)
+      },
+      rowsOf: records =>
+        records.flatMap(record => {
+          const { snapshot, record: entry } = placeOf(record)!
+          return this.arranged.rowsOf(snapshot, table, [entry]).map(row => ({ ...row, uri: snapshot.uri }))
+        }),
+      versionOf: snapshot => (this.files.isOpen(snapshot.uri) ? snapshot.version : null),
+    }
+    return source
+  }
+
   /** The records of a query in its order. Other work has its turn between two files. */
-  async arrange(loaded: LoadedTable, query: TableQuery): Promise<readonly number[]> {
+  private async arrange(loaded: LoadedTable, query: TableQuery): Promise<readonly number[]> {
     const { version, table, files } = loaded
     const name = JSON.stringify([table.key, query])
     const known = this.arrangements.findLast(each => each.query === name)
@@ -111,10 +135,10 @@ export class LoadedTables {
         await nextTaskTurn()
         start = performance.now()
       }
-      const entries = this.arranged.at(snapshot, table.key).arrange(unsorted) ?? []
+      const entries = this.arranged.source(snapshot, table.key).arrange(unsorted)
       for (const entry of entries) found.push(number * entryLimit + entry)
     }
-    const groups = group && rowGroups(found, cellsIn(loaded), table.columns, query)
+    const groups = group && rowGroups(found, columnOfRecords(loaded.nodeOf), table.columns, query)
     const sorted = (): readonly number[] =>
       sort ? keptInOrder(loaded, found, sort, known && this.recordsNow(loaded, known)) : found
     const records = groups ? unfolded(groups) : sorted()
@@ -125,7 +149,7 @@ export class LoadedTables {
   }
 
   /** The records of a query as a view has seen them, as they are now; undefined if its version is no longer known. */
-  async recordsSeen(loaded: LoadedTable, version: number, query: TableQuery): Promise<readonly number[] | undefined> {
+  private async recordsSeen(loaded: LoadedTable, version: number, query: TableQuery): Promise<Seen> {
     if (version === loaded.version) return this.arrange(loaded, query)
     const name = JSON.stringify([loaded.table.key, query])
     const seen = this.arrangements.findLast(each => each.query === name && each.loaded.version === version)
@@ -138,8 +162,7 @@ export class LoadedTables {
     return seen.records.map(record => this.find(loaded, this.handleOf(seen.loaded, record)))
   }
 
-  /** A record by its handle; `gone` if it is not there, or not for certain. */
-  find({ files }: LoadedTable, handle: number): number {
+  private find({ files }: LoadedTable, handle: number): number {
     const uri = this.handles.uriOf(handle)
     const number = uri === undefined ? undefined : this.numbers.get(uri)
     const snapshot = number === undefined ? undefined : files.get(number)
@@ -147,14 +170,13 @@ export class LoadedTables {
     return entry === undefined ? gone : number! * entryLimit + entry
   }
 
-  /** The handle of a record, which requests and answers have. */
-  handleOf({ files }: LoadedTable, record: number): number {
+  private handleOf({ files }: LoadedTable, record: number): number {
     const { uri, file } = files.get(Math.floor(record / entryLimit))!
     return this.handles.of(uri, file.tree, record % entryLimit)
   }
 
   /** The file of a record, and its index there; null if it is no longer there. */
-  async placeOf(handle: CellValue['record']): Promise<{ snapshot: Snapshot; record: number } | null> {
+  async placeOf(handle: CellValue['record']): Promise<PlacedRecord | null> {
     const uri = this.handles.uriOf(handle)
     const snapshot = uri === undefined ? undefined : await this.files.read(uri)
     const record = snapshot && this.arranged.find(snapshot, handle)
@@ -175,26 +197,6 @@ export class LoadedTables {
   }
 }
 
-/** The file of a record, and its index there; undefined if the table does not have the file. */
-export function placeIn(
-  { files }: LoadedTable,
-  record: number,
-): { readonly snapshot: Snapshot; readonly record: number } | undefined {
-  const snapshot = files.get(Math.floor(record / entryLimit))
-  return snapshot && { snapshot, record: record % entryLimit }
-}
-
-/** A record as its file has it; undefined if it is not there. */
-export function nodeIn(loaded: LoadedTable, record: number): RecordNode | undefined {
-  const place = placeIn(loaded, record)
-  const node = place?.snapshot.file.tree.entries[place.record]
-  return node?.kind === 'record' ? node : undefined
-}
-
-/** How to read a column of the records of a table. */
-export const cellsIn = (loaded: LoadedTable): ReturnType<typeof columnOfRecords<number>> =>
-  columnOfRecords((record: number) => nodeIn(loaded, record))
-
 /** Sorts records; those that were sorted before stay where they are, so that no row moves after an edit. */
 function keptInOrder(
   loaded: LoadedTable,
@@ -206,5 +208,5 @@ function keptInOrder(
   const kept = before?.filter(record => current.has(record)) ?? []
   const old = new Set(kept)
   const fresh = records.filter(record => !old.has(record))
-  return [...kept, ...sortByCells(fresh, cellsIn(loaded), loaded.table.columns, sort)]
+  return [...kept, ...sortByCells(fresh, columnOfRecords(loaded.nodeOf), loaded.table.columns, sort)]
 }

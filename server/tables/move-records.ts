@@ -12,12 +12,7 @@ import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { entryAt, indexAt, lengthOf, lineBreakOf, type Tree, textBetween } from '../../shared/syntax/tree.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-
-/** A record of a file, by the index of its entry. */
-export interface PlacedRecord {
-  readonly snapshot: Snapshot
-  readonly record: number
-}
+import type { PlacedRecord } from './table-source.ts'
 
 /** Where records go: above a record, or below the last one of a table, or at the end of the file. */
 export interface MoveTarget {

@@ -5,7 +5,7 @@ import type { ReplacedText, ReplaceTextParams } from '../../shared/protocol/tabl
 import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 import { smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import { changedFile } from '../../shared/views/preview/changed-records.ts'
-import type { PlacedRecord } from './move-records.ts'
+import type { PlacedRecord } from './table-source.ts'
 
 /** What to look for in the cells of records, and what replaces it. */
 type CellReplacement = Pick<ReplaceTextParams, 'columns' | 'find' | 'replacement' | 'matchesCase' | 'isWholeCell'>

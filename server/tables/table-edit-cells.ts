@@ -5,15 +5,13 @@ import { meantValue } from '../../shared/domains/allowed-value.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { CellRange, RowBlock, RowRange, TableQuery } from '../../shared/protocol/table/table.ts'
+import type { CellRange, RowBlock, RowRange } from '../../shared/protocol/table/table.ts'
 import type { CellValue, TableEdit } from '../../shared/protocol/table/table-edit.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { cellsOfCsv, cellsOfText } from '../../shared/views/table/pasted-text.ts'
 import { continued } from '../../shared/views/table/series.ts'
-import { cellsOf, columnPlaces, type Table } from '../../shared/views/table/tables.ts'
-
-/** Stands for a record that a view shows and that cannot be found any more. */
-export const gone = -1
+import { cellsOf, columnPlaces } from '../../shared/views/table/tables.ts'
+import { gone } from './table-source.ts'
 
 export const recordIsGone =
   'The record that this change was for is no longer there, or not for certain, so nothing was written.'
@@ -23,26 +21,6 @@ export const rowsAreGone =
 /** Why a paste into rows that are apart does nothing. */
 export const gapsAreTooFew =
   'More rows were copied than are selected, and these are apart; select rows beside each other, and paste again.'
-
-/**
- * The records of a query in its order, by their indexes or by `gone`; undefined if the version that they were seen in
- * is no longer known.
- */
-export type Arrange = (query: TableQuery) => readonly number[] | undefined
-
-/** The table to edit. */
-export interface TableAt {
-  /** Undefined if no record of the file has the tag. */
-  readonly table: Table | undefined
-  readonly key: string
-  readonly arrange: Arrange
-}
-
-/** An edit whose cells have the indexes of their records instead of the handles. */
-export interface LocatedEdit {
-  readonly at: TableAt
-  readonly edit: TableEdit
-}
 
 /** How many rows an edit is about. A paste can be longer than the selected rows. */
 export function rowCount(edit: RowRange | Paste): number {
@@ -62,9 +40,6 @@ export function rowsNow(
 
 type Paste = Extract<TableEdit, { kind: 'paste' }>
 
-export const recordsInRange = (arrange: Arrange, range: RowRange): readonly number[] =>
-  rowsInRange(arrange(range.query) ?? [], range)
-
 /** The rows of a range, each once and in their order. */
 export function rowsInRange<Row>(
   rows: readonly Row[],
@@ -79,24 +54,24 @@ const placesOfBlock = ({ start, count }: RowBlock, total: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(count, total - start)) }, (_, index) => start + index)
 
 /** The records that a paste goes into, and others below them; if the range has gaps, only its own. */
-export const pasteTargets = (arrange: Arrange, range: Paste): readonly number[] =>
-  range.more ? recordsInRange(arrange, range) : (arrange(range.query)?.slice(range.start) ?? [])
+export const pasteTargets = (records: readonly number[], range: Paste): readonly number[] =>
+  range.more ? rowsInRange(records, range) : records.slice(range.start)
 
 /** How many rows a paste fills, if it has room for the text several times. */
 export const pasteCount = (range: Paste, targets: readonly number[]): number =>
   range.more ? targets.length : range.count
 
 /** Removes the fields of a range. */
-export const clearedCells = (arrange: Arrange, range: CellRange): CellValue[] =>
-  recordsInRange(arrange, range).flatMap(record => range.columns.map(column => ({ record, column, value: null })))
+export const clearedCells = (records: readonly number[], range: CellRange): CellValue[] =>
+  rowsInRange(records, range).flatMap(record => range.columns.map(column => ({ record, column, value: null })))
 
 /** Writes the values of the first row of a range into the others. */
 export function filledCells(
-  arrange: Arrange,
+  records: readonly number[],
   nodeOf: (record: number) => RecordNode | undefined,
   range: CellRange,
 ): CellValue[] {
-  const [first, ...others] = recordsInRange(arrange, range)
+  const [first, ...others] = rowsInRange(records, range)
   const node = first === undefined ? undefined : nodeOf(first)
   if (!node) return []
   const values = cellsOf(node, columnPlaces(range.columns.map(name => ({ name, field: undefined }))))
@@ -105,13 +80,13 @@ export function filledCells(
 
 /** Writes the values of the first column of a range, or of some first columns in turn, into the others. */
 export function filledRight(
-  arrange: Arrange,
+  records: readonly number[],
   nodeOf: (record: number) => RecordNode | undefined,
   range: CellRange & { readonly known?: number | undefined },
 ): CellValue[] {
   const { columns, known = 1 } = range
   const places = columnPlaces(columns.slice(0, known).map(name => ({ name, field: undefined })))
-  return recordsInRange(arrange, range).flatMap(record => {
+  return rowsInRange(records, range).flatMap(record => {
     const node = nodeOf(record)
     const values = node ? cellsOf(node, places) : []
     return node
@@ -122,13 +97,13 @@ export function filledRight(
 
 /** Continues the values at the start of each column of a range in the cells below them. */
 export function continuedCells(
-  arrange: Arrange,
+  records: readonly number[],
   nodeOf: (record: number) => RecordNode | undefined,
   range: CellRange & { readonly known?: number | undefined },
 ): CellValue[] {
   const places = columnPlaces(range.columns.map(name => ({ name, field: undefined })))
-  const records = recordsInRange(arrange, range)
-  const rows = records.map(record => {
+  const inRange = rowsInRange(records, range)
+  const rows = inRange.map(record => {
     const node = nodeOf(record)
     return node ? cellsOf(node, places) : []
   })
@@ -137,7 +112,7 @@ export function continuedCells(
     const filled = cells.indexOf(null)
     const known = cells.slice(0, range.known ?? (filled < 0 ? 1 : filled))
     if (known.length === 0) return []
-    const below = records.slice(known.length)
+    const below = inRange.slice(known.length)
     const next = range.known !== undefined && isNumberAlone(known) ? undefined : continuedTexts(known, below.length)
     return below.map((record, row) => ({ record, column, value: next ? next[row]! : known[row % known.length]! }))
   })

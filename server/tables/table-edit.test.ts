@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { TableQuery } from '../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../shared/protocol/table/table-edit.ts'
 import { tagWord, valueText } from '../../shared/syntax/nodes.ts'
+import { editEntries } from '../../test/asked-tables.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { applyEdit, type Editor, snapshotOf } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { ArrangedTables } from './arranged-tables.ts'
-import { editTable } from './table-edit.ts'
 
 const all: TableQuery = { filters: [], search: '', hasProblem: false }
 const control = 'core.compliance.CONTROL'
@@ -17,10 +17,10 @@ const compliance: Editor = { fileName: 'a.compliance.rec', others: {} }
 /** The text after an edit of a table, with `→` before the record that the cursor goes to; or why nothing was done. */
 function edited(text: string, edit: TableEdit, table = control, editor = compliance): string {
   const snapshot = snapshotOf(text, editor)
-  const answer = editTable(snapshot, { at: new ArrangedTables().at(snapshot, table), edit })
+  const answer = editEntries(new ArrangedTables().source(snapshot, table), edit)
   if ('refusal' in answer) return answer.refusal
   const after = applyEdit(snapshot, {
-    changes: { [snapshot.uri]: answer.files[0]!.edits.map(({ range, newText }) => ({ range, newText })) },
+    changes: { [snapshot.uri]: (answer.files[0]?.edits ?? []).map(({ range, newText }) => ({ range, newText })) },
   })
   if (answer.line === null) return after
   const lines = after.split('\n')
@@ -165,9 +165,14 @@ test('a note counts the references to ids that are pasted over, unless another r
   const text = '@CONTROL rid=CTL-1\n@CONTROL rid=CTL-2\n@FINDING rid=F-1 | control_ref="CTL-1"\n'
   const snapshot = snapshotOf(text, compliance)
   const note = (pasted: string): unknown =>
-    editTable(snapshot, {
-      at: new ArrangedTables().at(snapshot, control),
-      edit: { kind: 'paste', text: pasted, width: 1, query: all, start: 0, count: 1, columns: ['rid'] },
+    editEntries(new ArrangedTables().source(snapshot, control), {
+      kind: 'paste',
+      text: pasted,
+      width: 1,
+      query: all,
+      start: 0,
+      count: 1,
+      columns: ['rid'],
     })
   expect(note('CTL-8\nCTL-9')).toMatchObject({ note: 'One record still refers to "CTL-1".' })
   expect(note('CTL-2\nCTL-1')).toMatchObject({ note: '' })
@@ -181,10 +186,7 @@ test('records are deleted with their comments, and a note counts references to t
   )
   const snapshot = snapshotOf(text, compliance)
   const note = (start: number, count: number): unknown =>
-    editTable(snapshot, {
-      at: new ArrangedTables().at(snapshot, control),
-      edit: { kind: 'delete', query: all, start, count },
-    })
+    editEntries(new ArrangedTables().source(snapshot, control), { kind: 'delete', query: all, start, count })
   expect(note(0, 2)).toMatchObject({ note: 'One record still refers to a deleted record.' })
   expect(note(1, 9)).toMatchObject({ note: '' })
   expect(edited('@DOC domain=compliance\n', { kind: 'delete', query: all, start: 0, count: 1 }, '@DOC')).toMatch(
@@ -253,7 +255,7 @@ test('pasted dates of a spreadsheet are read, over records, below them and below
       count: 1,
       columns: [...columns],
     } as const
-    const answer = editTable(snapshot, { at: new ArrangedTables().at(snapshot, finding), edit })
+    const answer = editEntries(new ArrangedTables().source(snapshot, finding), edit)
     return [edited(text, edit, finding), 'note' in answer && answer.note]
   }
   const note = '"remediation_due": 2 dates are read with the day before the month, such as "31.12.2026" as 2026-12-31.'
@@ -272,7 +274,7 @@ test('a date that is typed as a spreadsheet writes it is read, in a record and f
   const finding = 'core.compliance.FINDING'
   const typed = (edit: TableEdit): unknown => {
     const snapshot = snapshotOf(text, compliance)
-    const answer = editTable(snapshot, { at: new ArrangedTables().at(snapshot, finding), edit })
+    const answer = editEntries(new ArrangedTables().source(snapshot, finding), edit)
     return [edited(text, edit, finding), 'note' in answer && answer.note]
   }
   const write = (column: string, value: string | null): unknown =>
@@ -396,11 +398,11 @@ const others = fc.property(damagedFiles(), fc.nat(), edits, (text, which, editFo
   if (tables.length === 0) return
   const { key, records } = tables[which % tables.length]!
   const edit = editFor(records.length)
-  const answer = editTable(snapshot, { at: views.at(snapshot, key), edit })
+  const answer = editEntries(views.source(snapshot, key), edit)
   if ('refusal' in answer) return
   const after = recordsOf(
     applyEdit(snapshot, {
-      changes: { [snapshot.uri]: answer.files[0]!.edits.map(({ range, newText }) => ({ range, newText })) },
+      changes: { [snapshot.uri]: (answer.files[0]?.edits ?? []).map(({ range, newText }) => ({ range, newText })) },
     }),
   )
   const before = recordsOf(text)

@@ -1,10 +1,10 @@
+import { addToGroup } from '../../shared/basics/group.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { onlyMeant } from '../../shared/domains/nearest.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import type { CellValue, TableEdit, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
-import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import type { CellValue, FileEdits, TableEdit, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
@@ -20,86 +20,162 @@ import {
   filledCells,
   filledRight,
   gapsAreTooFew,
-  type LocatedEdit,
   pasteCount,
   pastedCells,
   pastedRows,
   pasteTargets,
   readTypedValue,
-  recordsInRange,
+  recordIsGone,
+  rowCount,
+  rowsAreGone,
+  rowsInRange,
   rowsOfPaste,
-  type TableAt,
   valuesOfPaste,
 } from './table-edit-cells.ts'
+import { gone, recordNodeAt, type Seen, type TableSource } from './table-source.ts'
 import { writeCells } from './write-cells.ts'
 
-/** The text edits that make a change to a table, or a sentence that says why there are none. */
-export const editTable = (snapshot: Snapshot, { at, edit }: LocatedEdit): TableEditAnswer =>
-  answerTo(snapshot, tableChangesFor(snapshot, at, edit))
-
-/** The text edits that write values into cells as they are, or a sentence that says why there are none. */
-export const writeTable = (snapshot: Snapshot, cells: readonly CellValue[]): TableEditAnswer =>
-  answerTo(snapshot, write(snapshot, cells))
-
-function answerTo(snapshot: Snapshot, changed: TableChanges | Refusal): TableEditAnswer {
-  if ('refusal' in changed) return changed
-  const { changes, line = null, note = '' } = changed
-  const edits = changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText }))
-  return { files: [{ uri: snapshot.uri, version: snapshot.version, edits }], line, note }
+/** An edit whose rows and cells have the records of a table as they are now, instead of handles. */
+interface FoundEdit {
+  /** Those of the query of the edit; empty for an edit of cells alone. */
+  readonly records: readonly number[]
+  readonly edit: TableEdit
 }
 
-function tableChangesFor(snapshot: Snapshot, at: TableAt, edit: TableEdit): TableChanges | Refusal {
+/**
+ * The text edits that make a change to a table: all of it, or, with a sentence that says why, nothing.
+ *
+ * @param version of the table that the rows of the edit were seen in
+ */
+export async function editTable(source: TableSource, version: number, edit: TableEdit): Promise<TableEditAnswer> {
+  const seen = 'query' in edit ? await source.seen(version, edit.query) : []
+  const found = locateEdit(source, seen, edit)
+  return 'refusal' in found ? found : editFound(source, found)
+}
+
+/**
+ * The records and the values of an edit as they are now. From here on the records of its rows keep their handles, so
+ * that a next edit of the same rows finds them.
+ *
+ * @param seen the records of the query of the edit
+ */
+export function locateEdit(source: TableSource, seen: Seen, edit: TableEdit): FoundEdit | Refusal {
+  if (edit.kind === 'add') return { records: [], edit }
+  if (edit.kind === 'insert') {
+    const record = source.find(edit.record)
+    return record === gone ? { refusal: recordIsGone } : { records: [], edit: { ...edit, record } }
+  }
+  if (edit.kind === 'write') {
+    const cells = edit.cells.map(cell => ({ ...cell, record: source.find(cell.record) }))
+    if (cells.some(({ record }) => record === gone)) return { refusal: recordIsGone }
+    return { records: [], edit: { ...edit, cells } }
+  }
+  if (!seen) return { refusal: rowsAreGone }
+  const meant = rowsInRange(seen, { ...edit, count: rowCount(edit) })
+  if (meant.includes(gone)) return { refusal: recordIsGone }
+  for (const record of meant) source.handleOf(record)
+  return { records: seen, edit }
+}
+
+/** As `editTable`, for an edit whose records are found. */
+export function editFound(source: TableSource, { records, edit }: FoundEdit): TableEditAnswer {
+  const { file, table, nodeOf } = source
   switch (edit.kind) {
     case 'write':
-      return writeTyped(snapshot, at, edit.cells)
+      return writeTyped(source, edit.cells)
     case 'clear':
-      return write(snapshot, clearedCells(at.arrange, edit))
+      return write(source, clearedCells(records, edit))
     case 'fill':
-      return write(
-        snapshot,
-        filledCells(at.arrange, entry => recordNodeAt(snapshot, entry), edit),
-      )
+      return write(source, filledCells(records, nodeOf, edit))
     case 'fillRight':
-      return write(
-        snapshot,
-        filledRight(at.arrange, entry => recordNodeAt(snapshot, entry), edit),
-      )
+      return write(source, filledRight(records, nodeOf, edit))
     case 'series':
-      return write(
-        snapshot,
-        continuedCells(at.arrange, entry => recordNodeAt(snapshot, entry), edit),
-      )
+      return write(source, continuedCells(records, nodeOf, edit))
     case 'sortFile':
-      return sortFile(snapshot, recordsInRange(at.arrange, edit))
+      if (!file) return { refusal: 'Only the records of one file can be sorted in it; open the file as a table.' }
+      return answerTo(source, [[file, sortFile(file, rowsInRange(records, edit))]])
     case 'add':
-      return addRecord(snapshot, at, edit)
+      return file ? answerTo(source, [[file, addRecord(file, source, edit)]]) : addedToNoFile
     case 'insert':
-      return insertBeside(snapshot, at, edit)
+      return file ? answerTo(source, [[file, insertBeside(file, table, edit)]]) : addedToNoFile
     case 'duplicate':
-      return duplicateRecords(snapshot, recordsInRange(at.arrange, edit))
-    case 'delete':
-      return removeRecords(snapshot, recordsInRange(at.arrange, edit))
+      return file ? answerTo(source, [[file, duplicateRecords(file, rowsInRange(records, edit))]]) : addedToNoFile
+    case 'delete': {
+      const byFile = groupByFile(source, rowsInRange(records, edit), record => record)
+      return answerTo(
+        source,
+        byFile.map(([snapshot, placed]) => [
+          snapshot,
+          removeRecords(
+            snapshot,
+            placed.map(({ entry }) => entry),
+          ),
+        ]),
+      )
+    }
     case 'paste':
-      return paste(snapshot, at, edit)
+      return paste(source, records, edit)
   }
 }
 
-function write(snapshot: Snapshot, cells: readonly CellValue[]): TableChanges | Refusal {
-  const changes = writeCells(snapshot.file, cells)
-  return 'refusal' in changes ? changes : { changes, note: noteOnIds(snapshot, cells) }
+const addedToNoFile: Refusal = {
+  refusal: 'A record can only be added to a file; open the file as a table, and add the record there.',
+}
+
+/** What an edit changes in each file, or why it changes nothing there. */
+type ChangesByFile = readonly (readonly [snapshot: Snapshot, changed: TableChanges | Refusal])[]
+
+/** Joins what an edit changes in files: all of it, or nothing. In a table of the workspace, sentences name the file. */
+function answerTo(source: TableSource, changes: ChangesByFile, notesOnAll: readonly string[] = []): TableEditAnswer {
+  const about = ({ uri }: Snapshot, sentence: string): string =>
+    source.file ? sentence : `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}: ${sentence}`
+  const files: FileEdits[] = []
+  const notes: string[] = []
+  let line: number | null = null
+  for (const [snapshot, changed] of changes) {
+    if ('refusal' in changed) return { refusal: about(snapshot, changed.refusal) }
+    const edits = changed.changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText }))
+    files.push({ uri: snapshot.uri, version: source.versionOf(snapshot), edits })
+    if (changed.note) notes.push(about(snapshot, changed.note))
+    if (source.file) line = changed.line ?? null
+  }
+  return { files, line, note: [...notes, ...notesOnAll].join(' ') }
+}
+
+/** Groups things by the files of their records, each with the index of its record there. */
+function groupByFile<Thing>(
+  { placeOf }: TableSource,
+  things: readonly Thing[],
+  recordOf: (thing: Thing) => number,
+): [Snapshot, { readonly thing: Thing; readonly entry: number }[]][] {
+  const groups = new Map<Snapshot, { readonly thing: Thing; readonly entry: number }[]>()
+  for (const thing of things) {
+    const place = placeOf(recordOf(thing))
+    if (place) addToGroup(groups, place.snapshot, { thing, entry: place.record })
+  }
+  return [...groups]
+}
+
+/** Writes values into cells as they are. */
+function write(source: TableSource, cells: readonly CellValue[], notes: readonly string[] = []): TableEditAnswer {
+  return answerTo(source, changesOfCells(source, cells), notes)
+}
+
+function changesOfCells(source: TableSource, cells: readonly CellValue[]): ChangesByFile {
+  const byFile = groupByFile(source, cells, ({ record }) => record)
+  return byFile.map(([snapshot, placed]) => {
+    const inFile = placed.map(({ thing, entry }) => ({ ...thing, record: entry }))
+    const changes = writeCells(snapshot.file, inFile)
+    return [snapshot, 'refusal' in changes ? changes : { changes, note: noteOnIds(snapshot, inFile) }]
+  })
 }
 
 /** Writes the value that the user has typed into a cell, or several values as they are. */
-function writeTyped(snapshot: Snapshot, { table }: TableAt, cells: readonly CellValue[]): TableChanges | Refusal {
+function writeTyped(source: TableSource, cells: readonly CellValue[]): TableEditAnswer {
   const [typed, ...others] = cells
-  if (!typed || others.length > 0) return write(snapshot, cells)
-  const { cell, notes } = readTypedValue(typed, table?.tag)
-  return withNotes(write(snapshot, [cell]), notes)
-}
-
-function recordNodeAt({ file }: Snapshot, entry: number): RecordNode | undefined {
-  const record = file.tree.entries[entry]
-  return record?.kind === 'record' ? record : undefined
+  if (!typed || others.length > 0) return write(source, cells)
+  const { cell, notes } = readTypedValue(typed, source.table?.tag)
+  return write(source, [cell], notes)
 }
 
 /**
@@ -108,24 +184,24 @@ function recordNodeAt({ file }: Snapshot, entry: number): RecordNode | undefined
  */
 function addRecord(
   snapshot: Snapshot,
-  at: TableAt,
+  { key, table }: TableSource,
   { cell }: Extract<TableEdit, { kind: 'add' }>,
 ): TableChanges | Refusal {
-  const tag = at.table ? at.table.tag : countingTag(snapshot.registry, at.key)
-  if (!cell) return insertRows(snapshot, at, tag, [[]])
+  const tag = table ? table.tag : countingTag(snapshot.registry, key)
+  if (!cell) return insertRows(snapshot, table, tag, [[]])
   const typed = readTypedValue(cell, tag)
-  return withNotes(insertRows(snapshot, at, tag, [[[cell.column, typed.cell.value]]]), typed.notes)
+  return withNotes(insertRows(snapshot, table, tag, [[[cell.column, typed.cell.value]]]), typed.notes)
 }
 
 /** Adds a record above or below another one. The comments above that one stay with it. */
 function insertBeside(
   snapshot: Snapshot,
-  at: TableAt,
+  table: Table | undefined,
   { record, isBelow }: Extract<TableEdit, { kind: 'insert' }>,
 ): TableChanges | Refusal {
   const { file } = snapshot
   const { first, end } = wholeAt(file.tree, record)
-  return insertRows(snapshot, at, file.entries[record]?.tag ?? at.table?.tag, [[]], isBelow ? end - 1 : first - 1)
+  return insertRows(snapshot, table, file.entries[record]?.tag ?? table?.tag, [[]], isBelow ? end - 1 : first - 1)
 }
 
 /** Writes copies below the last of the records, in the order of the file, with free ids. */
@@ -184,55 +260,57 @@ function removeRecords(snapshot: Snapshot, records: readonly number[]): TableCha
 
 /**
  * Writes pasted text over cells, starting at the first of a range. If the range has room for the text several times,
- * the text is repeated. Rows below the last record make new records. If the first row has the names of columns, all
- * rows below it make new records.
+ * the text is repeated. In a file, rows below the last record make new records, and if the first row has the names of
+ * columns, all rows below it do.
  */
-function paste(snapshot: Snapshot, at: TableAt, edit: Extract<TableEdit, { kind: 'paste' }>): TableChanges | Refusal {
-  const { table } = at
+function paste(
+  source: TableSource,
+  records: readonly number[],
+  edit: Extract<TableEdit, { kind: 'paste' }>,
+): TableEditAnswer {
+  const { file, table } = source
   if (!table) return { refusal: 'The file no longer has this tag; choose another table.' }
   const rows = rowsOfPaste(edit)
   if ('refusal' in rows) return rows
-  const [names, ...records] = rows
-  const named = names && records.length > 0 ? columnsOfHeadings(names, table) : undefined
+  const [names, ...below] = rows
+  const named = file && names && below.length > 0 ? columnsOfHeadings(names, table) : undefined
   if (named) {
     const inOrder = table.columns.flatMap(({ name }) => (named.includes(name) ? [name] : []))
-    const read = valuesOfPaste(edit, records, named, table.tag)
+    const read = valuesOfPaste(edit, below, named, table.tag)
     const fields = read.rows.map(row => inOrder.map(name => [name, cellValue(row[named.indexOf(name)])] as const))
-    return withNotes(insertRows(snapshot, at, table.tag, fields), read.notes)
+    return answerTo(source, [[file!, insertRows(file!, table, table.tag, fields)]], read.notes)
   }
   const read = valuesOfPaste(edit, rows, edit.columns, table.tag)
-  const targets = pasteTargets(at.arrange, edit)
+  const targets = pasteTargets(records, edit)
   const pasted = pastedRows(read.rows, { ...edit, count: pasteCount(edit, targets) }, targets.length)
   if ('refusal' in pasted) return pasted
-  if (edit.more && pasted.length > targets.length) return { refusal: gapsAreTooFew }
-  return withNotes(pasteRows(snapshot, at, edit.columns, targets, pasted), read.notes)
+  const beyond = pasted.slice(targets.length)
+  if (edit.more && beyond.length > 0) return { refusal: gapsAreTooFew }
+  const written = changesOfCells(source, pastedCells(targets, edit.columns, pasted.slice(0, targets.length)))
+  if (beyond.length === 0) return answerTo(source, written, read.notes)
+  if (!file) {
+    return {
+      refusal: `The copied cells have ${pasted.length} rows, but the table has only ${targets.length} from here on; open a file as a table to add records.`,
+    }
+  }
+  const fields = beyond.map(row => row.map((cell, place) => [edit.columns[place]!, cellValue(cell)] as const))
+  return answerTo(
+    source,
+    [[file, withNewRecords(written[0]?.[1] ?? { changes: [] }, insertRows(file, table, table.tag, fields))]],
+    read.notes,
+  )
+}
+
+/** Changes of cells and new records below them, as one change of a file. */
+function withNewRecords(written: TableChanges | Refusal, added: TableChanges | Refusal): TableChanges | Refusal {
+  if ('refusal' in written) return written
+  if ('refusal' in added) return added
+  const changes = [...written.changes, ...added.changes].sort((one, other) => one.start - other.start)
+  return { ...written, changes }
 }
 
 const withNotes = (changed: TableChanges | Refusal, notes: readonly string[]): TableChanges | Refusal =>
   'refusal' in changed ? changed : { ...changed, note: [changed.note, ...notes].filter(Boolean).join(' ') }
-
-/** Writes rows over the cells of records, in their order. The rows after the last record make new records. */
-function pasteRows(
-  snapshot: Snapshot,
-  at: TableAt,
-  columns: readonly string[],
-  records: readonly number[],
-  rows: readonly (readonly string[])[],
-): TableChanges | Refusal {
-  const over = rows.slice(0, records.length)
-  const beyond = rows.slice(records.length)
-  const written = write(snapshot, pastedCells(records, columns, over))
-  if ('refusal' in written || beyond.length === 0) return written
-  const added = insertRows(
-    snapshot,
-    at,
-    at.table?.tag,
-    beyond.map(row => row.map((cell, place) => [columns[place]!, cellValue(cell)] as const)),
-  )
-  return 'refusal' in added
-    ? added
-    : { ...written, changes: [...written.changes, ...added.changes].sort((one, other) => one.start - other.start) }
-}
 
 /**
  * The columns that the cells of a row name, each another one; undefined if the row is no row of headings. Case, blanks,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { packFile } from '../../shared/index/packed-file.ts'
 import type { TableQuery, TableRows } from '../../shared/protocol/table/table.ts'
+import { fileTables } from '../../test/asked-tables.ts'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
 import { check } from '../../test/records.ts'
 import { ArrangedTables } from './arranged-tables.ts'
-import { TableViews } from './table-views.ts'
 
 const all: TableQuery = { filters: [], search: '', hasProblem: false }
 const compliance: Editor = { fileName: 'a.compliance.rec', others: {} }
@@ -16,7 +16,7 @@ const problems = ({ rows }: TableRows): string[] =>
   )
 
 function rowsOf(text: string, editor = compliance): TableRows {
-  const rows = new TableViews().rows(snapshotOf(text.replace(/^\n/, ''), editor), {
+  const rows = fileTables().rows(snapshotOf(text.replace(/^\n/, ''), editor), {
     table: 'core.compliance.CONTROL',
     query: all,
     start: 0,
@@ -27,7 +27,7 @@ function rowsOf(text: string, editor = compliance): TableRows {
 }
 
 test('the descriptions of tables and columns', () => {
-  const { version, tables } = new TableViews().tables(
+  const { version, tables } = fileTables().tables(
     snapshotOf('@VITALS bp="120/80" | hr:int=900 | rid=V-1\n@XYZZY a=1\n', { fileName: 'a.health.rec' }),
   )
   expect(version).toBe(1)
@@ -57,7 +57,7 @@ test('the descriptions of tables and columns', () => {
 })
 
 test('the choices of a column are in their order, with their meanings', () => {
-  const [controls] = new TableViews().tables(snapshotOf('@CONTROL rid=1\n', compliance)).tables
+  const [controls] = fileTables().tables(snapshotOf('@CONTROL rid=1\n', compliance)).tables
   const choices = controls!.columns.find(({ name }) => name === 'status')!.choices
   expect(choices.map(({ value }) => value)).toEqual([
     'not-started',
@@ -71,7 +71,7 @@ test('the choices of a column are in their order, with their meanings', () => {
 })
 
 test('a record to find has its row, also if the query leaves it out', () => {
-  const views = new TableViews()
+  const views = fileTables()
   const snapshot = snapshotOf('@CONTROL rid=CTL-1 | title="x"\n@CONTROL rid=CTL-2\n', compliance)
   const range = { table: 'core.compliance.CONTROL', start: 0, count: 10 }
   const [record] = views.rows(snapshot, { ...range, query: all })!.rows
@@ -93,7 +93,7 @@ test('the groups of a query, without the records that it leaves out', () => {
 `
   const query: TableQuery = { ...all, filters: [{ column: 'title', text: '=' }] }
   const ask = (column: string, folded: string[] = []) =>
-    new TableViews().groups(snapshotOf(text, compliance), {
+    fileTables().groups(snapshotOf(text, compliance), {
       table: 'core.compliance.CONTROL',
       query: { ...query, group: { column, folded } },
       columns: ['rid', 'maturity'],
@@ -147,7 +147,7 @@ test('a problem is in its cell, in the cell of a missing field, or in no cell', 
 
 test('some rows, and the row of a record', () => {
   const text = Array.from({ length: 30 }, (_, index) => `@CONTROL rid=CTL-${index}\n`).join('')
-  const views = new TableViews()
+  const views = fileTables()
   const snapshot = snapshotOf(text, compliance)
   const ask = (start: number, count: number, find: number, query = all): unknown => {
     const {
@@ -195,7 +195,7 @@ test('references show the titles of their records, which the search and filters 
 `
   const others = { 'b.compliance.rec': '@CONTROL rid=CTL-2 | title="Backup"\n' }
   const snapshot = snapshotOf(text.trimStart(), { ...compliance, others })
-  const views = new TableViews()
+  const views = fileTables()
   const show = (query: Partial<TableQuery>): string[] | undefined =>
     views
       .rows(snapshot, {
@@ -214,7 +214,7 @@ test('references show the titles of their records, which the search and filters 
 })
 
 test('rows stay where they are after a change until the query is applied again', () => {
-  const views = new TableViews()
+  const views = fileTables()
   const show = (text: string, applied: number): (string | null | undefined)[] | undefined =>
     views
       .rows(snapshotOf(text, compliance), {
@@ -241,7 +241,7 @@ test('rows stay where they are after a change until the query is applied again',
 })
 
 test('the first problems outside records are listed', () => {
-  const { tables, elsewhere, elsewhereCount } = new TableViews().tables(snapshotOf(`${'junk\n\n'.repeat(30)}@BEGIN\n`))
+  const { tables, elsewhere, elsewhereCount } = fileTables().tables(snapshotOf(`${'junk\n\n'.repeat(30)}@BEGIN\n`))
   expect(tables).toEqual([])
   expect(elsewhereCount).toBe(31)
   expect(elsewhere.length).toBe(20)
@@ -250,7 +250,7 @@ test('the first problems outside records are listed', () => {
 
 test('a change in another file changes the problems', () => {
   const snapshot = snapshotOf('@FINDING rid=F-1 | control_ref="CTL-1"\n', compliance)
-  const views = new TableViews()
+  const views = fileTables()
   const count = (): number => views.tables(snapshot).tables[0]!.problems
   expect(count()).toBe(1)
   snapshot.index.update('file:///b.rec', packFile(check('@CONTROL rid=CTL-1\n', { fileName: 'b.compliance.rec' })))
@@ -261,7 +261,7 @@ test('a change in another file changes the problems', () => {
 
 test('cells as text, with and without headings', () => {
   const textOf = (hasHeadings: boolean, table = 'core.compliance.CONTROL'): string | null =>
-    new TableViews().text(
+    fileTables().text(
       snapshotOf(
         '@CONTROL rid=C-1 | title="a, b"\n@CONTROL rid=C-2\n@CONTROL rid=C-3 | title="x \\"y\\""\n',
         compliance,
@@ -284,7 +284,7 @@ test('cells as text, with and without headings', () => {
 test('the record on a line, or else the nearest one above it', () => {
   const snapshot = snapshotOf('# c\n@CONTROL rid=C-1\n  | title="x"\n\n@POLICY rid=P\n', compliance)
   const arranged = new ArrangedTables()
-  const views = new TableViews(arranged)
+  const views = fileTables(arranged)
   const at = (line: number): unknown => {
     const found = views.recordAt(snapshot, line)
     return found && [found.table, arranged.find(snapshot, found.record)]

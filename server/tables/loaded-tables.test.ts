@@ -5,6 +5,7 @@ import { createRegistry } from '../../shared/domains/registry.ts'
 import type { TableQuery, TableRows } from '../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../shared/protocol/table/table-edit.ts'
 import { offsetAt, parse } from '../../shared/syntax/tree.ts'
+import { workspaceTables } from '../../test/asked-tables.ts'
 import { readClient } from '../session/client.ts'
 import { CurrentFiles } from '../session/current-files.ts'
 import { openDocuments, type RecDocument } from '../session/document.ts'
@@ -13,12 +14,13 @@ import { Workspace } from '../session/workspace.ts'
 import { readSettings } from '../snapshot/settings.ts'
 import { LoadedFiles } from './loaded-files.ts'
 import { LoadedTables } from './loaded-tables.ts'
-import { WorkspaceTables } from './workspace-tables.ts'
+import { tablesOfWorkspace, tagsOfWorkspace } from './table-summary.ts'
 
 const all: TableQuery = { filters: [], search: '', hasProblem: false }
 const finding = 'core.compliance.FINDING'
 const control = 'core.compliance.CONTROL'
-const never = CancellationToken.None
+
+type Tables = ReturnType<typeof workspaceTables>
 
 /** The texts of the files on disk, by their names, and how often one was read. */
 let disk: Record<string, string> = {}
@@ -53,7 +55,7 @@ function start(limit?: number) {
   workspace.completeIndex()
   const loadedFiles = new LoadedFiles(files, limit)
   const loadedTables = new LoadedTables(loadedFiles)
-  return { tables: new WorkspaceTables(loadedFiles, loadedTables), loadedTables, write, open }
+  return { tables: workspaceTables(loadedTables), loadedFiles, loadedTables, write, open }
 }
 
 beforeEach(() => {
@@ -66,25 +68,27 @@ beforeEach(() => {
 })
 
 const ask = async (
-  tables: WorkspaceTables,
+  tables: Tables,
   query: Partial<TableQuery> = {},
   table = finding,
   start = 0,
   count = 100,
-): Promise<TableRows> => (await tables.rows({ table, query: { ...all, ...query }, start, count }, never))!
+): Promise<TableRows> => tables.rows({ table, query: { ...all, ...query }, start, count })
 
 /** The rows as `file:line id`. */
 const shown = ({ rows }: TableRows): string[] =>
   rows.map(({ uri, line, cells }) => `${nameOf(uri)}:${line + 1} ${cells[0]}`)
 
 test('the records of all files are rows, with their files, lines and the titles of referenced records', async () => {
-  const { tables } = start()
+  const { tables, loadedFiles, loadedTables } = start()
   const found = await ask(tables)
   expect(shown(found)).toEqual(['a:1 F-1', 'a:2 F-2', 'b:2 F-3'])
   expect(found.total).toBe(3)
   expect(Object.values(found.rows[0]!.titles!)).toEqual(['Access'])
-  expect((await tables.tables(finding, never))!.tables).toMatchObject([{ key: finding, name: 'FINDING', count: 3 }])
-  expect(tables.tags().map(({ name, count }) => [name, count])).toEqual([
+  expect(
+    tablesOfWorkspace(loadedFiles, (await loadedTables.load(finding, undefined, CancellationToken.None))!).tables,
+  ).toMatchObject([{ key: finding, name: 'FINDING', count: 3 }])
+  expect(tagsOfWorkspace(loadedFiles).map(({ name, count }) => [name, count])).toEqual([
     ['CONTROL', 2],
     ['FINDING', 3],
     ['POLICY', 1],
@@ -116,7 +120,7 @@ test('rows are sorted over all files, and asked for in parts', async () => {
   const { rows } = await ask(tables, { sort })
   const record = rows[2]!.record
   const query = { ...all, sort }
-  expect((await tables.rows({ table: finding, query, start: 0, count: 0, find: record }, never))!.found).toBe(2)
+  expect((await tables.rows({ table: finding, query, start: 0, count: 0, find: record })).found).toBe(2)
 })
 
 test('a file is read once, and again when it changes', async () => {
@@ -148,9 +152,9 @@ test('files beyond the limit are not read, and their records are counted', async
 })
 
 /** The texts of the files that an edit changes. */
-async function edited(tables: WorkspaceTables, edit: TableEdit): Promise<Record<string, string> | string> {
+async function edited(tables: Tables, edit: TableEdit): Promise<Record<string, string> | string> {
   const { version } = await ask(tables)
-  const answer = (await tables.edit({ version, table: finding, edit }, never))!
+  const answer = await tables.edit({ version, table: finding, edit })
   if ('refusal' in answer) return answer.refusal
   return Object.fromEntries(
     answer.files.map(({ uri, version: ofFile, edits }) => {
@@ -191,7 +195,7 @@ test('a typed date is read once, and a note says how', async () => {
     'a null': disk.a!.replace('"C-1"', '"C-1" | remediation_due:ts=2026-12-31'),
   })
   const { version } = await ask(tables)
-  const answer = await tables.edit({ version, table: finding, edit: write('3/10/2026') }, never)
+  const answer = await tables.edit({ version, table: finding, edit: write('3/10/2026') })
   expect(answer).toMatchObject({ note: expect.stringMatching(/^"remediation_due": [^:]* stay as they are\.$/) })
 })
 
@@ -226,7 +230,7 @@ test('an edit for an older version lands in its record, or is refused if that is
   const { version, rows } = await ask(tables)
   write('b', '@FINDING rid=F-3\n')
   const cells = [{ record: rows[2]!.record, column: 'severity', value: 'low' }]
-  const edited = (): unknown => tables.edit({ version, table: finding, edit: { kind: 'write', cells } }, never)
+  const edited = (): unknown => tables.edit({ version, table: finding, edit: { kind: 'write', cells } })
   expect(await edited()).toMatchObject({ files: [{ uri: uriOf('b'), edits: [{ range: { start: { line: 0 } } }] }] })
   write('b', '@FINDING rid=F-4\n')
   expect(await edited()).toEqual({ refusal: expect.stringContaining('no longer there') })
