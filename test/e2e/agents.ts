@@ -14,7 +14,12 @@ test('language models get three tools, with the names of their arguments', () =>
   const own = vscode.lm.tools.filter(({ name }) => name.startsWith('recline_'))
   assert.deepStrictEqual(own.map(({ name }) => name).sort(), ['recline_describe', 'recline_find', 'recline_write'])
   const find = own.find(({ name }) => name === 'recline_find')?.inputSchema as { properties: object } | undefined
-  assert.deepStrictEqual(Object.keys(find?.properties ?? {}), ['tag', 'where', 'select', 'sort', 'limit', 'cursor'])
+  const totals = ['count_by', 'sum', 'min', 'max', 'avg']
+  assert.deepStrictEqual(Object.keys(find?.properties ?? {}), [
+    ...['tag', 'where', 'select', 'sort'],
+    ...totals,
+    ...['limit', 'cursor'],
+  ])
 })
 
 test('a tool sees text that is not saved', async () => {

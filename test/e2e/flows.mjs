@@ -47,11 +47,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-/** The flows of each kind of start, in turn. */
+/**
+ * The flows of each kind of start, in turn. The suite is one of the last: for minutes, VS Code keeps the documents open
+ * that an extension has opened, and the server counts their records, also when their files are gone.
+ */
 const kinds = {
   folder: {
     ...{
-      suite,
       firstSteps,
       walkthroughSteps,
       keystrokes,
@@ -77,12 +79,13 @@ const kinds = {
       agents,
       ownSettings,
       switchedOff,
+      suite,
       stopped,
     },
     // The server has another process from here on.
     killedServer: firstMinutes.killedServer,
   },
-  web: { suite, walkthrough, table, keeping, find, workspaceCommands, compareVersions, importRecords, rules },
+  web: { walkthrough, table, keeping, find, workspaceCommands, compareVersions, importRecords, rules, suite },
   package: {
     activation: firstMinutes.activation,
     completion: firstMinutes.completion,
