@@ -87,7 +87,17 @@ const tasks = {
     const editor = vscode.window.activeTextEditor
     if (!editor) throw new Error('There is no editor with a cursor.')
     const cursor = editor.document.positionAt(offset)
+    const isThere = editor.selections.every(({ active, isEmpty }) => isEmpty && active.isEqual(cursor))
+    // The keys that Recline takes depend on where the cursor is, which it learns from the same event.
+    const moved = new Promise(resolve => {
+      const listener = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+        if (textEditor !== editor || !selections[0].active.isEqual(cursor)) return
+        listener.dispose()
+        resolve(undefined)
+      })
+    })
     editor.selection = new vscode.Selection(cursor, cursor)
+    if (!isThere) await moved
   },
 
   /** The text of the active editor, with `¦` where the cursors are. */
