@@ -252,7 +252,8 @@ const withoutPractice = {
 
 /**
  * Leaves out texts of the built-in domains, which are a third of them: the steps and examples of use cases, and the
- * reasons and examples of rules. Of these, the playground would only show values as further examples of a field.
+ * reasons and examples of rules. The library shows none of them, and the playground only values of theirs as further
+ * examples of a field.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -346,7 +347,27 @@ const commandLine = { plugins: [json, rarelyNeeded, patternsInNode, hashesLater,
  *
  * @type {import('esbuild').BuildOptions}
  */
-const library = { ...inBrowser, format: 'esm', target: 'es2022', plugins: [withoutPractice, json] }
+const library = { ...inBrowser, format: 'esm', target: 'es2022', plugins: [withoutPractice, withoutUnshownTexts, json] }
+
+/**
+ * The part of the library that reads folders, for Node. It loads the same bundles late as the command line.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+const libraryOfFolders = {
+  ...commandLine,
+  format: 'esm',
+  // What the other bundles have as CommonJS modules.
+  banner: {
+    js: `
+      import { createRequire as requireFrom } from 'node:module'
+      import { dirname as folderOfPath } from 'node:path'
+      import { fileURLToPath as pathOfUrl } from 'node:url'
+      const require = requireFrom(import.meta.url)
+      const __filename = pathOfUrl(import.meta.url)
+      const __dirname = folderOfPath(__filename)`,
+  },
+}
 
 /**
  * The options of all bundles.
@@ -382,6 +403,7 @@ export const bundles = () => [
   bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsInNode] }),
   bundle('re2js', 'dist/re2js.js'),
   bundle('library/index.ts', 'dist/library/index.mjs', library),
+  bundle('library/node/index.ts', 'dist/library-node.mjs', libraryOfFolders),
   bundle('cli/convert/parquet/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
   bundle('cli/convert/workbook/workbook.ts', 'dist/workbook.js'),
   bundle('cli/check/map-reduce/facts-parquet.ts', 'dist/facts-parquet.js', { conditions: ['module', 'node'] }),

@@ -8,21 +8,22 @@ import { mustRun, root } from './project.mjs'
 export async function libraryTypes() {
   const folder = mkdtempSync(join(tmpdir(), 'recline-types-'))
   try {
+    const projects = ['library', 'library/node']
     const options = ['--noEmit', 'false', '--incremental', 'false', '--declaration', '--emitDeclarationOnly']
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    await mustRun(process.execPath, [
-      tsc,
-      '-p',
-      join(root, 'library'),
-      ...options,
-      '--rootDir',
-      root,
-      '--outDir',
-      folder,
-    ])
+    for (const project of projects)
+      await mustRun(process.execPath, [
+        ...[tsc, '-p', join(root, project)],
+        ...options,
+        ...['--rootDir', root, '--outDir', folder],
+      ])
     const made = join(folder, 'library')
-    const names = readdirSync(made).filter(name => name !== 'read.d.ts')
-    return new Map(names.map(name => [asModule(name), asModule(readFileSync(join(made, name), 'utf8'))]))
+    const names = readdirSync(made).filter(name => name.endsWith('.d.ts') && name !== 'read.d.ts')
+    const types = names.map(name => /** @type {const} */ ([asModule(name), readFileSync(join(made, name), 'utf8')]))
+    const ofFolders = readFileSync(join(folder, 'library/node/index.d.ts'), 'utf8').replaceAll("'../", "'./")
+    return new Map(
+      [...types, /** @type {const} */ (['node.d.mts', ofFolders])].map(([name, text]) => [name, asModule(text)]),
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }

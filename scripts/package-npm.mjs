@@ -25,6 +25,8 @@ const manifest = {
   sideEffects: ['./dist/*.js'],
   exports: {
     '.': { types: './dist/library/index.d.mts', default: './dist/library/index.mjs' },
+    // Files and folders, for Node.
+    './node': { types: './dist/library/node.d.mts', default: './dist/library-node.mjs' },
     // The language server, for a process or a web worker.
     './server': './dist/server.js',
     './package.json': './package.json',

@@ -10,7 +10,15 @@ const picture = readFileSync(join(root, 'docs/architecture.md'), 'utf8').match(/
 const arrows = arrowsIn(picture)
 const folders = new Set(arrows.flatMap(({ from, to }) => [from, to]))
 const files = globSync(
-  ['shared/**/*.ts', 'library/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts', 'client/**/*.ts', 'playground/**/*.ts'],
+  [
+    'shared/**/*.ts',
+    'library/**/*.ts',
+
+    'server/**/*.ts',
+    'cli/**/*.ts',
+    'client/**/*.ts',
+    'playground/**/*.ts',
+  ],
   {
     cwd: root,
     ignore: ['**/*.test.ts'],

@@ -22,6 +22,17 @@ test('in Node', async () => {
   expect(await run('node', ['check.mjs'])).toBe('1: out-of-range\n')
 })
 
+test('for the files of a folder', async () => {
+  await files({
+    'audit/a.compliance.rec': '@CONTROL rid=C-1 | maturity:int=9\n',
+    'folder.mjs': `import { checkFolders } from 'recline/node'
+const { problems, files } = await checkFolders('audit')
+console.log(files, problems.map(({ file, code }) => file + ': ' + code).join())
+`,
+  })
+  expect(await run('node', ['folder.mjs'])).toBe('1 audit/a.compliance.rec: out-of-range\n')
+})
+
 test('in a bundle for browsers, which needs nothing of Node', async () => {
   await files({ 'page.mjs': example })
   await run(join(root, 'node_modules/.bin/esbuild'), [
@@ -36,8 +47,11 @@ test('in TypeScript, whose compiler finds a wrong option', async () => {
   const tsc = (file: string): Promise<string> => run(join(root, 'node_modules/.bin/tsc'), [...types, file])
   await files({
     'right.mts': "import { check, type Problem } from 'recline'\nexport const found: Problem[] = check('')\n",
+    'folder.mts':
+      "import { checkFolders, type FileProblem } from 'recline/node'\nexport const found: readonly FileProblem[] = (await checkFolders('.')).problems\n",
     'wrong.mts': "import { check } from 'recline'\ncheck('', { domains: 'compliance' })\n",
   })
   await tsc('right.mts')
+  await tsc('folder.mts')
   await expect(tsc('wrong.mts')).rejects.toThrow(/exited|failed/i)
 })
