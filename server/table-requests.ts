@@ -1,7 +1,6 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { CancellationToken } from 'vscode-languageserver'
 import { countingTag } from '../shared/domains/registry.ts'
-import type { OffsetEdit } from '../shared/protocol/bulk-change.ts'
 import type { TextEdit } from '../shared/protocol/lsp.ts'
 import type { OwnRequest } from '../shared/protocol/request.ts'
 import {
@@ -31,6 +30,7 @@ import {
 } from '../shared/protocol/table/table-edit.ts'
 import { tableGroupsRequest } from '../shared/protocol/table/table-groups.ts'
 import { viewInConfigRequest, viewsInConfigRequest } from '../shared/protocol/table/table-page.ts'
+import type { TextChange } from '../shared/syntax/text-change.ts'
 import { offsetAt, type Tree, textOf } from '../shared/syntax/tree.ts'
 import { editsForView, viewsIn } from '../shared/views/table/views-in-config.ts'
 import { readWhere } from '../shared/views/table/where.ts'
@@ -194,7 +194,7 @@ const seenIn = (
 ): Seen | Promise<Seen> => source.seen(version, query)
 
 /** Edits by their offsets in the text of a tree, and this text. */
-function offsetEdits(tree: Tree, edits: readonly TextEdit[]): { edits: OffsetEdit[]; text: string } {
+function offsetEdits(tree: Tree, edits: readonly TextEdit[]): { edits: TextChange[]; text: string } {
   const inOrder = edits.map(({ range, newText }) => ({
     start: offsetAt(tree, range.start),
     end: offsetAt(tree, range.end),

@@ -2,7 +2,8 @@ import * as vscode from 'vscode'
 import type { BaseLanguageClient, Middleware } from 'vscode-languageclient'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
 import { counted } from '../../shared/basics/text.ts'
-import type { OffsetEdit, TextStep } from '../../shared/protocol/bulk-change.ts'
+import type { TextStep } from '../../shared/protocol/bulk-change.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { withoutLinks } from './plain-text.ts'
 import { readAll, stepOf } from './text-step.ts'
 import { undoStepCommand, type WorkspaceSteps } from './workspace-steps.ts'
@@ -44,7 +45,7 @@ async function stepOfRename(
 }
 
 /** The edits with offsets, in order. */
-function offsetsOf(text: string, edits: readonly vscode.TextEdit[]): OffsetEdit[] {
+function offsetsOf(text: string, edits: readonly vscode.TextEdit[]): TextChange[] {
   const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: lineBreak, index }) => index + lineBreak.length)]
   const offsetOf = ({ line, character }: vscode.Position): number => (starts[line] ?? text.length) + character
   return edits

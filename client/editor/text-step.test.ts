@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
-import type { OffsetEdit, TextStep } from '../../shared/protocol/bulk-change.ts'
-import { changedText } from '../../shared/syntax/text-change.ts'
+import type { TextStep } from '../../shared/protocol/bulk-change.ts'
+import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { runs } from '../../test/property-values.ts'
 import { type FileStep, makeStep, type StepFiles, takeBackStep } from './text-step.ts'
 
@@ -47,7 +47,7 @@ class FilesInMemory implements StepFiles {
   }
 }
 
-const plan = (uri: string, text: string, ...edits: readonly OffsetEdit[]): FileStep => ({
+const plan = (uri: string, text: string, ...edits: readonly TextChange[]): FileStep => ({
   uri,
   fingerprint: fingerprint(text),
   edits,
@@ -204,7 +204,7 @@ test('a step is made whole or not at all, and taken back whole or not at all', a
 })
 
 /** Edits at these places, in order and apart from each other. */
-function sorted(given: readonly (readonly [number, number, string])[], length: number): OffsetEdit[] {
+function sorted(given: readonly (readonly [number, number, string])[], length: number): TextChange[] {
   let from = 0
   return [...given]
     .map(([one, other, text]) => ({

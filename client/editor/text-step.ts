@@ -1,5 +1,6 @@
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
-import type { OffsetEdit, TextStep } from '../../shared/protocol/bulk-change.ts'
+import type { TextStep } from '../../shared/protocol/bulk-change.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 
 /**
  * A change of many files as one step: all of it happens or nothing, and it can be taken back, also in files that are
@@ -12,7 +13,7 @@ export interface FileStep {
   /** The `fingerprint` of the text that they are for. */
   readonly fingerprint: string
   /** Sorted, not overlapping. */
-  readonly edits: readonly OffsetEdit[]
+  readonly edits: readonly TextChange[]
 }
 
 /** The files that a step changes. */
@@ -37,7 +38,7 @@ export interface TextNow {
 export interface TextChangeOf {
   readonly uri: string
   readonly before: string
-  readonly edits: readonly OffsetEdit[]
+  readonly edits: readonly TextChange[]
 }
 
 /** Why a step was not made. Then all files are as they were, except those of `halfDone`. */
@@ -119,9 +120,9 @@ export async function takeBackStep(
 /** A text after edits, and what takes them back. */
 export function textAfter(
   before: string,
-  edits: readonly OffsetEdit[],
-): { readonly after: string; readonly inverse: readonly OffsetEdit[] } {
-  const inverse: OffsetEdit[] = []
+  edits: readonly TextChange[],
+): { readonly after: string; readonly inverse: readonly TextChange[] } {
+  const inverse: TextChange[] = []
   let after = ''
   let at = 0
   for (const { start, end, text } of edits) {

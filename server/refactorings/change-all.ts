@@ -10,10 +10,9 @@ import { shorten, show } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { editFile } from '../../shared/edit/edit-file.ts'
 import { readEdit } from '../../shared/edit/record-edit.ts'
-import { applyEdits } from '../../shared/index/rename.ts'
 import { mappingText } from '../../shared/protocol/bulk-edit.ts'
 import { isFieldName, type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -177,7 +176,7 @@ function fixedField(
   const index = record.fields.findIndex(({ name, value }) => name === problem.field && value)
   const [fix] = fixesIn(snapshot.file, problem)
   if (before === undefined || !fix || fix.header) return undefined
-  const [changed] = parse(applyEdits(record.text, fix.edits)).entries
+  const [changed] = parse(changedText(record.text, fix.edits)).entries
   if (changed?.kind !== 'record' || changed.fields.length !== record.fields.length) return undefined
   const { name, value } = changed.fields[index]!
   return value && { before, after: { name, text: valueText(changed, value) } }

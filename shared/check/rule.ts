@@ -1,6 +1,7 @@
 import type { Definition, RecordName, Reference } from '../domains/identity.ts'
 import type { Domain, FieldDefinition, Registry, Tag, TagName } from '../domains/registry.ts'
 import type { BlockNode, Entry, Field, RecordNode, Span, StrayNode, ValueNode } from '../syntax/nodes.ts'
+import type { TextChange } from '../syntax/text-change.ts'
 import type { Place } from '../syntax/tree.ts'
 
 /** The severity of a problem, in the words of the settings. */
@@ -95,7 +96,7 @@ export interface Related {
 export interface Fix {
   /** What the fix does, as an imperative. */
   readonly title: string
-  readonly edits: readonly Edit[]
+  readonly edits: readonly TextChange[]
   /** Whether it is the only sensible fix: editors offer it first and apply it with the auto-fix command. */
   readonly isPreferred?: boolean
   /**
@@ -126,13 +127,6 @@ export interface Answer {
   readonly isReplacement?: true
   /** Its new value, which its descriptor names instead of a deprecated one. */
   readonly value?: string
-}
-
-/** Text that replaces a span of an entry. */
-export interface Edit extends Span {
-  readonly text: string
-  /** Whether the text is a snippet of the Language Server Protocol, with tab stops. */
-  readonly isSnippet?: boolean
 }
 
 /** A line that is not part of a record, not a comment and not blank. */

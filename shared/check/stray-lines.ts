@@ -4,8 +4,9 @@ import { canonicalField } from '../domains/notation.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
 import { tagName, withoutEscapes } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
+import type { TextChange } from '../syntax/text-change.ts'
 import { lineStartOf } from './fixes/edits.ts'
-import type { Edit, Fix, LineContext } from './rule.ts'
+import type { Fix, LineContext } from './rule.ts'
 
 /** Reports lines that are neither records nor comments: one problem for all that stand directly below each other. */
 export function checkStrayLines({ node, above, domains, report }: LineContext): void {
@@ -143,7 +144,7 @@ const isBlockComment = (lines: readonly StrayLine[]): boolean =>
 /** A fix for each kind of line: what the author may have meant by all of them. */
 function fixesOf(lines: readonly StrayLine[], kinds: ReadonlySet<Kind>, domains: readonly Domain[]): Fix[] {
   if (isBlockComment(lines)) return [{ title: 'Write # instead', edits: lines.map(withoutFrame), isPreferred: true }]
-  const fix = (kind: Kind, title: string, edit: (line: StrayLine) => Edit): Fix[] =>
+  const fix = (kind: Kind, title: string, edit: (line: StrayLine) => TextChange): Fix[] =>
     kinds.has(kind)
       ? [{ title, edits: lines.filter(line => line.kind === kind).map(edit), isPreferred: kinds.size === 1 }]
       : []
@@ -193,7 +194,7 @@ const bulletOf = (lines: readonly StrayLine[]): string => {
 }
 
 /** A line of a block comment as a comment: without the frame of stars and slashes. */
-const withoutFrame = ({ start, text }: StrayLine): Edit => ({
+const withoutFrame = ({ start, text }: StrayLine): TextChange => ({
   start,
   end: start + text.length,
   text: `# ${text.replace(/^(?:\/\*+|\*+(?!\/))\s*|\s*\*+\/$/g, '')}`.trimEnd(),
@@ -204,7 +205,7 @@ const intoComment = (lines: readonly StrayLine[]): Fix => ({
   edits: lines.map(line => insertBefore(line, '# ')),
 })
 
-const insertBefore = ({ start }: StrayLine, text: string): Edit => ({ start, end: start, text })
+const insertBefore = ({ start }: StrayLine, text: string): TextChange => ({ start, end: start, text })
 
 const removeAll = (text: string): Fix => ({
   title: 'Remove the line',

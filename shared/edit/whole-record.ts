@@ -4,10 +4,9 @@ import { directiveIn } from '../check/directive.ts'
 import { identityEdit, lineStartOf } from '../check/fixes/edits.ts'
 import { isHeader } from '../domains/domains-in-force.ts'
 import { freeIds } from '../index/free-ids.ts'
-import { applyEdits } from '../index/rename.ts'
 import type { RecordIndex } from '../index/workspace-index.ts'
 import type { Entry, Span } from '../syntax/nodes.ts'
-import type { TextChange } from '../syntax/text-change.ts'
+import { changedText, type TextChange } from '../syntax/text-change.ts'
 import { lineBreakOf, type Tree, textBetween } from '../syntax/tree.ts'
 
 /**
@@ -206,7 +205,7 @@ function textOfCopy(file: CheckedFile, { first, end }: Whole, nextId: NextId): s
       const id = canCopy(file, first + at) ? nextId(first + at) : undefined
       const text =
         entry.kind === 'record' && definition && id !== undefined
-          ? applyEdits(entry.text, [identityEdit(entry, definition, id)])
+          ? changedText(entry.text, [identityEdit(entry, definition, id)])
           : entry.text
       return text.slice(lineStartOf(text))
     })

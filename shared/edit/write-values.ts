@@ -1,10 +1,8 @@
 import { groupBy } from '../basics/group.ts'
 import { insertAtEnd, insertBehindTag, removeField } from '../check/fixes/edits.ts'
-import type { Edit } from '../check/rule.ts'
 import { canonicalField, canonicalStart, canonicalValue } from '../domains/notation.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
-import { applyEdits } from '../index/rename.ts'
 import {
   type Field,
   fieldSpan,
@@ -16,6 +14,7 @@ import {
   valueText,
 } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
+import { changedText, type TextChange } from '../syntax/text-change.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 
 /** A value to write into a field of a record; null removes the field. */
@@ -63,13 +62,13 @@ export function renameField(
   if (!node) return record
   const { value } = node
   const text = value && valueText(record, value)
-  const nameOnly: Edit = { start: node.nameStart, end: node.nameEnd, text: to.name }
+  const nameOnly: TextChange = { start: node.nameStart, end: node.nameEnd, text: to.name }
   const isCanonical = text !== undefined && !to.isUndefined && valueTypes[to.type].accepts(text)
   const canonical = isCanonical && value?.kind !== 'list' && !value?.hasTextBehind
   const edits = canonical ? [{ ...fieldSpan(node), text: canonicalField(to, text) }, nameOnly] : [nameOnly]
   const wanted = saidValues(record)
   for (const edit of edits) {
-    const written = readRecord(applyEdits(record.text, [edit]))
+    const written = readRecord(changedText(record.text, [edit]))
     const said = written && saidValues(written)
     const isSame =
       said?.size === wanted.size &&
@@ -97,7 +96,7 @@ function applyTogether(
   const nodes = groupBy(record.fields, ({ name }) => name)
   const rest: NewValue[] = []
   const done: NewValue[] = []
-  const changes: { readonly new: NewValue; readonly edit: Edit }[] = []
+  const changes: { readonly new: NewValue; readonly edit: TextChange }[] = []
   const added: string[] = []
   for (const each of values) {
     const { name, value } = each
@@ -113,7 +112,7 @@ function applyTogether(
     }
   }
   changes.sort((one, other) => one.edit.start - other.edit.start)
-  const edits: Edit[] = []
+  const edits: TextChange[] = []
   for (const { new: each, edit } of changes) {
     if (edit.start < (edits.at(-1)?.end ?? 0)) rest.push(each)
     else {
@@ -122,7 +121,7 @@ function applyTogether(
     }
   }
   if (added.length > 0) edits.push(insertAtEnd(record, added))
-  const written = readRecord(applyEdits(record.text, edits))
+  const written = readRecord(changedText(record.text, edits))
   return written && done.length > 0 && haveValues(record, written, done) ? { applied: written, rest } : { rest }
 }
 
@@ -167,7 +166,7 @@ function withoutField(record: RecordNode, name: string): string {
   while (left) {
     const edits = removalsApart(left, name)
     if (edits.length === 0) break
-    text = applyEdits(text, edits)
+    text = changedText(text, edits)
     left = readRecord(text)
   }
   return text
@@ -177,8 +176,8 @@ function withoutField(record: RecordNode, name: string): string {
  * The edits that remove a field where it is given. An edit depends on what is beside it, so of neighbors only every
  * other one is removed: half of them or more.
  */
-function removalsApart(record: RecordNode, name: string): Edit[] {
-  const edits: Edit[] = []
+function removalsApart(record: RecordNode, name: string): TextChange[] {
+  const edits: TextChange[] = []
   for (const node of record.fields) {
     if (node.name !== name) continue
     const edit = removeField(record, node)
@@ -198,16 +197,21 @@ function textsWith(record: RecordNode, each: NewValue, value: string): string[] 
         ...replacements(record, node, each.field, value),
       ]
     : [insertion(record, each.name, fieldToAdd(each, value))]
-  return edits.map(edit => applyEdits(record.text, [edit]))
+  return edits.map(edit => changedText(record.text, [edit]))
 }
 
 const fieldToAdd = ({ name, field, asField }: NewValue, value: string): string =>
   asField ?? (field ? canonicalField(field, value) : `${name}=${quote(value)}`)
 
-const insertion = (record: RecordNode, name: string, text: string): Edit =>
+const insertion = (record: RecordNode, name: string, text: string): TextChange =>
   name === 'rid' && record.fields.length > 0 ? insertBehindTag(record, text) : insertAtEnd(record, [text])
 
-function replacements(record: RecordNode, node: Field, field: FieldDefinition | undefined, value: string): Edit[] {
+function replacements(
+  record: RecordNode,
+  node: Field,
+  field: FieldDefinition | undefined,
+  value: string,
+): TextChange[] {
   const { value: written } = node
   const word = fieldType(record, node)
   const type = word === undefined ? undefined : typeNamed(word)
@@ -217,10 +221,10 @@ function replacements(record: RecordNode, node: Field, field: FieldDefinition | 
   const asWritten = `${record.text.slice(node.nameStart, Math.max(node.nameEnd, node.typeEnd))}=`
   const start = isDeclared ? canonicalStart(node.name, field.type) : asWritten
   const quoted = quote(value)
-  const whole = (text: string): Edit => ({ ...fieldSpan(node), text: start + text })
+  const whole = (text: string): TextChange => ({ ...fieldSpan(node), text: start + text })
   if (!written) return [whole(isDeclared ? canonicalValue(node.name, field.type, value) : quoted), whole(quoted)]
   const hasItsType = !isDeclared || (word ?? 'string') === field.type
-  const valueOnly = (text: string): Edit => ({ start: written.start, end: written.end, text })
+  const valueOnly = (text: string): TextChange => ({ start: written.start, end: written.end, text })
   const place = hasItsType ? valueOnly : whole
   const asBefore = written.kind === 'bare' && isBareSafe(value) ? value : quoted
   return [

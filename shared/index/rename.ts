@@ -1,13 +1,12 @@
 import { checkSomeFields } from '../check/check-record.ts'
 import { identityEdit } from '../check/fixes/edits.ts'
 import { type Severities, withSeverities } from '../check/problem.ts'
-import type { Edit } from '../check/rule.ts'
 import { type Identity, identityOf, isSameRecord, type RecordName, recordName } from '../domains/identity.ts'
 import { show, withArticle } from '../domains/message-text.ts'
 import { canonicalField } from '../domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
 import { type Entry, insideOf, isBareSafe, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
-import type { TextChange } from '../syntax/text-change.ts'
+import { changedText, type TextChange } from '../syntax/text-change.ts'
 import { type Place, parse } from '../syntax/tree.ts'
 import type { FileExcerpt } from './excerpt.ts'
 import type { WorkspaceIndex } from './workspace-index.ts'
@@ -31,23 +30,12 @@ export function renameChanges(file: FileExcerpt, name: RecordName, id: string): 
       (one, other) => one.start - other.start,
     )
     const renamed = (one: RecordName): RecordName => (isSameRecord(one, name) ? { ...one, id } : one)
-    if (!saysTheSameRenamed(record, identity, parse(applyEdits(record.text, edits)).entries, tag, renamed))
+    if (!saysTheSameRenamed(record, identity, parse(changedText(record.text, edits)).entries, tag, renamed))
       return undefined
     const start = tree.starts[index]!
     changes.push(...edits.map(edit => ({ ...edit, start: start + edit.start, end: start + edit.end })))
   }
   return changes
-}
-
-/** A record's text after edits, given in order. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
-  let result = ''
-  let end = 0
-  for (const edit of edits) {
-    result += text.slice(end, edit.start) + edit.text
-    end = edit.end
-  }
-  return result + text.slice(end)
 }
 
 const names = ({ definition, references }: Identity, name: RecordName): boolean =>
@@ -59,11 +47,11 @@ const allNames = (identity: Identity | undefined): readonly RecordName[] =>
 
 const holds = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end
 
-const definitionEdits = (record: RecordNode, { definition }: Identity, name: RecordName, id: string): Edit[] =>
+const definitionEdits = (record: RecordNode, { definition }: Identity, name: RecordName, id: string): TextChange[] =>
   definition && isSameRecord(definition, name) ? [identityEdit(record, definition, id)] : []
 
 /** References keep their quotes and their neighbors in a list. A bare value gets quotes if the new id needs them. */
-function referenceEdits(record: RecordNode, { references }: Identity, name: RecordName, id: string): Edit[] {
+function referenceEdits(record: RecordNode, { references }: Identity, name: RecordName, id: string): TextChange[] {
   const meant = references
     .filter(reference => isSameRecord(reference, name))
     .sort((one, other) => one.start - other.start)
@@ -72,7 +60,7 @@ function referenceEdits(record: RecordNode, { references }: Identity, name: Reco
   return record.fields.flatMap(({ value }) => {
     if (!value) return []
     // Fields and references are both in the order of the text.
-    const edits: Edit[] = []
+    const edits: TextChange[] = []
     for (; meant[next] && holds(value, meant[next]!); next++) {
       const { start, end } = meant[next]!
       edits.push({ start, end, text: id })
@@ -80,7 +68,7 @@ function referenceEdits(record: RecordNode, { references }: Identity, name: Reco
     if (edits.length === 0 || value.kind !== 'bare' || isBareSafe(id)) return edits
     const { start, end } = insideOf(record, value)
     const inside = edits.map(edit => ({ ...edit, start: edit.start - start, end: edit.end - start }))
-    return [{ start: value.start, end: value.end, text: quote(applyEdits(record.text.slice(start, end), inside)) }]
+    return [{ start: value.start, end: value.end, text: quote(changedText(record.text.slice(start, end), inside)) }]
   })
 }
 

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
+import type { TextChange } from '../syntax/text-change.ts'
 import { naturalNumber, type Params } from './request.ts'
 
 /** A change of records in many files: what the server proposes, and what takes it back. */
 
 const offsetEdit = v.object({ start: naturalNumber, end: naturalNumber, text: v.string() })
-
-/** A replacement in a text. The offsets count UTF-16 code units. */
-export type OffsetEdit = Params<typeof offsetEdit>
 
 /** The proposed changes of a file. */
 export interface ProposedFile {
@@ -26,7 +24,7 @@ export interface ChangedRecord {
   readonly line: number
   readonly fields: readonly ChangedValue[]
   /** Sorted, not overlapping. */
-  readonly edits: readonly OffsetEdit[]
+  readonly edits: readonly TextChange[]
 }
 
 export interface ChangedValue {

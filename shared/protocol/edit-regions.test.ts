@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedText } from '../syntax/text-change.ts'
-import type { OffsetEdit } from './bulk-change.ts'
+import { changedText, type TextChange } from '../syntax/text-change.ts'
 import { editRegions, inverseRegions } from './edit-regions.ts'
 
 /** A text of lines, and an edit of some of them. */
-function many(lines: readonly number[], width: number): { text: string; edits: OffsetEdit[] } {
+function many(lines: readonly number[], width: number): { text: string; edits: TextChange[] } {
   const edits = lines.map((line, index) => {
     const start = line * (width + 1) + 1
     return { start, end: start + (index % 3), text: 'x'.repeat(index % 4) }

@@ -1,9 +1,9 @@
-import type { OffsetEdit } from './bulk-change.ts'
+import type { TextChange } from '../syntax/text-change.ts'
 
 /** Several edits of a text as one larger edit. */
-export interface EditRegion extends OffsetEdit {
+export interface EditRegion extends TextChange {
   /** The edits, in the text before all edits. */
-  readonly edits: readonly OffsetEdit[]
+  readonly edits: readonly TextChange[]
 }
 
 /** Up to this many edits, each stays one of its own: an editor keeps what is between them, such as cursors. */
@@ -19,9 +19,9 @@ const mostBetween = 4000
  * @param edits in order, not overlapping
  * @param text the text before them
  */
-export function editRegions(edits: readonly OffsetEdit[], text: string): readonly EditRegion[] {
+export function editRegions(edits: readonly TextChange[], text: string): readonly EditRegion[] {
   if (edits.length <= mostSingle) return edits.map(edit => ({ ...edit, edits: [edit] }))
-  const groups: OffsetEdit[][] = []
+  const groups: TextChange[][] = []
   for (const edit of edits) {
     const group = groups.at(-1)
     if (group && edit.start - group.at(-1)!.end <= mostBetween) group.push(edit)
@@ -31,7 +31,7 @@ export function editRegions(edits: readonly OffsetEdit[], text: string): readonl
 }
 
 /** One edit that does what some edits of a text do, and keeps what is between them. */
-export function joinedEdit(edits: readonly OffsetEdit[], text: string): EditRegion {
+export function joinedEdit(edits: readonly TextChange[], text: string): EditRegion {
   const [{ start }, { end }] = [edits[0]!, edits.at(-1)!]
   const parts: string[] = []
   let from = start

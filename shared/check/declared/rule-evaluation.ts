@@ -16,9 +16,10 @@ import {
 } from '../../expression/run/values.ts'
 import { itemAt, type List } from '../../syntax/list.ts'
 import { fieldSpan, type RecordNode, type Span } from '../../syntax/nodes.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
 import { entryAt, type Tree } from '../../syntax/tree.ts'
 import { type Finding, type Problem, problemAt } from '../problem.ts'
-import type { Edit, Fix } from '../rule.ts'
+import type { Fix } from '../rule.ts'
 import { type DeclaredRule, declaredRules, isBroken, nowIn, type RulesInForce } from './declared-rules.ts'
 
 /** Runs the declared rules that read only the record itself. */
@@ -175,7 +176,7 @@ function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | u
   if (fix.length === 0) return undefined
   const last = record.fields.at(-1)
   const end = last ? fieldSpan(last).end : record.tagEnd
-  const edits: Edit[] = []
+  const edits: TextChange[] = []
   const changes: string[] = []
   let added = ''
   for (const { field, evaluate } of fix) {

@@ -5,10 +5,10 @@ import type { FieldDefinition } from '../../domains/registry.ts'
 import { CARRIAGE_RETURN, HASH, isBlank, isLineBreak, LINE_FEED, PIPE } from '../../syntax/characters.ts'
 import { type Field, fieldSpan, quote, type RecordNode, type Span } from '../../syntax/nodes.ts'
 import { skipBlanks } from '../../syntax/record-line.ts'
-import type { Edit } from '../rule.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
 
 /** Removes a field with its separator and the text directly after its value, and its line if that is empty then. */
-export function removeField(record: RecordNode, field: Field): Edit {
+export function removeField(record: RecordNode, field: Field): TextChange {
   const { start, end } = fieldSpan(field)
   const { strays } = record
   const behind = field.value?.hasTextBehind && strays[lastIndex(strays, stray => stray.start < end) + 1]
@@ -19,7 +19,7 @@ export function removeField(record: RecordNode, field: Field): Edit {
  * Removes a field or a stray text with the `|` before it, and its line if that is empty then. The parts before and
  * after it stay separated.
  */
-export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
+export function removePart({ text, tagEnd }: RecordNode, part: Span): TextChange {
   const before = trimBlanks(text, part.start)
   const start = text.charCodeAt(before - 1) === PIPE ? before - 1 : part.start
   const next = skipBlanks(text, part.end)
@@ -41,7 +41,7 @@ export function removePart({ text, tagEnd }: RecordNode, part: Span): Edit {
 }
 
 /** Changes the id of a record. The new id is in canonical notation if possible, else in quotes. */
-export function identityEdit(record: RecordNode, definition: Definition, id: string): Edit {
+export function identityEdit(record: RecordNode, definition: Definition, id: string): TextChange {
   const field = record.fields.find(
     ({ value }) => value && value.start <= definition.start && definition.end <= value.end,
   )!
@@ -50,13 +50,13 @@ export function identityEdit(record: RecordNode, definition: Definition, id: str
 }
 
 /** Inserts a field directly after the tag. */
-export function insertBehindTag({ text, tagEnd }: RecordNode, field: string): Edit {
+export function insertBehindTag({ text, tagEnd }: RecordNode, field: string): TextChange {
   const isFollowed = /^[^\S\r\n]*[^\s|]/.test(text.slice(tagEnd))
   return { start: tagEnd, end: tagEnd, text: ` ${field}${isFollowed ? ' |' : ''}` }
 }
 
 /** Inserts fields after the last field and after stray text, but before a comment. */
-export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: readonly string[]): Edit {
+export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: readonly string[]): TextChange {
   const last = Math.max(
     tagEnd,
     ...fields.slice(-1).map(field => fieldSpan(field).end),
@@ -69,7 +69,7 @@ export function insertAtEnd({ tagEnd, fields, strays }: RecordNode, texts: reado
 }
 
 /** Removes a run of `|` that separate nothing, and its line if that is empty then. */
-export function removeSeparators({ text }: RecordNode, run: Span): Edit {
+export function removeSeparators({ text }: RecordNode, run: Span): TextChange {
   const end = skipBlanks(text, run.end)
   const isWhole = isLineEnd(text, end)
   if (isLineStart(text, run.start))
@@ -78,14 +78,14 @@ export function removeSeparators({ text }: RecordNode, run: Span): Edit {
 }
 
 /** Removes the `|` at the start of a line, before a part; undefined if something else stands there. */
-export function removeContinuation({ text }: RecordNode, { start }: Span): Edit | undefined {
+export function removeContinuation({ text }: RecordNode, { start }: Span): TextChange | undefined {
   const bar = trimBlanks(text, start) - 1
   if (text.charCodeAt(bar) !== PIPE || !isLineStart(text, bar)) return undefined
   return { start: trimBlanks(text, bar), end: start, text: '' }
 }
 
 /** Replaces the white space before a position, which is not the start of a line, with other text. */
-export const replaceBlanksBefore = (record: RecordNode, position: number, text: string): Edit => ({
+export const replaceBlanksBefore = (record: RecordNode, position: number, text: string): TextChange => ({
   start: trimBlanks(record.text, position),
   end: position,
   text,

@@ -1,9 +1,9 @@
 import { allOf } from '../../domains/message-text.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
 import { fieldSpan, isEmpty, type RecordNode } from '../../syntax/nodes.ts'
-import { insertedText } from '../../syntax/text-change.ts'
+import { insertedText, type TextChange } from '../../syntax/text-change.ts'
 import { fieldSnippet, insertAtEnd, insertBehindTag } from '../fixes/edits.ts'
-import { type Edit, never, type Rule } from '../rule.ts'
+import { never, type Rule } from '../rule.ts'
 
 export const missingField: Rule = {
   code: 'missing-field',
@@ -44,8 +44,8 @@ function addFields(
   record: RecordNode,
   missing: readonly FieldDefinition[],
   initialValueOf: (field: FieldDefinition) => string | undefined,
-): Edit[] {
-  const edits: Edit[] = []
+): TextChange[] {
+  const edits: TextChange[] = []
   const atEnd: string[] = []
   missing.forEach((definition, index) => {
     const snippet = fieldSnippet(definition, index + 1, initialValueOf(definition))
@@ -60,5 +60,5 @@ function addFields(
 }
 
 /** The edit, unless it changes nothing. */
-const changed = ({ text }: RecordNode, edit: Edit): Edit[] =>
+const changed = ({ text }: RecordNode, edit: TextChange): TextChange[] =>
   text.slice(edit.start, edit.end) === insertedText(edit) ? [] : [edit]

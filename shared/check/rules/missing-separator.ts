@@ -1,8 +1,9 @@
 import { shorten, show } from '../../domains/message-text.ts'
 import { type Field, nameSpan, type RecordNode, type Span } from '../../syntax/nodes.ts'
 import { skipBlanks } from '../../syntax/record-line.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
 import { replaceBlanksBefore } from '../fixes/edits.ts'
-import { type Edit, never, type RecordContext, type Rule } from '../rule.ts'
+import { never, type RecordContext, type Rule } from '../rule.ts'
 
 export const missingSeparator: Rule = {
   code: 'missing-separator',
@@ -51,7 +52,7 @@ function commas({ record, report }: RecordContext): void {
   })
 }
 
-function replaceComma(record: RecordNode, { start, end }: Span, isBeforeField: boolean): Edit {
+function replaceComma(record: RecordNode, { start, end }: Span, isBeforeField: boolean): TextChange {
   return isBeforeField
     ? { ...replaceBlanksBefore(record, start, ' | '), end: skipBlanks(record.text, end) }
     : { ...replaceBlanksBefore(record, start, ''), end }

@@ -6,7 +6,8 @@ import { nearest, onlyMeant } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
-import { type Edit, type Fix, never, type Rule } from '../rule.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
+import { type Fix, never, type Rule } from '../rule.ts'
 
 export const notInEnum: Rule = {
   code: 'not-in-enum',
@@ -42,7 +43,7 @@ function nearestValues(
   value: string,
   { name, enum: allowed = [], renamedValues = {} }: FieldDefinition,
   canBeWritten: (candidate: string) => boolean,
-  editsTo: (candidate: string) => Edit[],
+  editsTo: (candidate: string) => TextChange[],
 ): Fix[] {
   const possible = allowed.filter(canBeWritten)
   const renamed = possible.filter(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { OffsetEdit } from '../bulk-change.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
 import { type WrittenValues, writtenValuesRequest } from '../bulk-edit.ts'
 import { pageRequest } from '../page.ts'
 import type { Refusal } from '../request.ts'
@@ -74,7 +74,7 @@ export const viewsInConfigRequest = request<readonly SavedView[]>()(
 )
 
 /** Client to server: the edits of a `recline.json` that write a view, or remove it. No answer for what is not JSON. */
-export const viewInConfigRequest = request<readonly OffsetEdit[]>()(
+export const viewInConfigRequest = request<readonly TextChange[]>()(
   'recline/viewInConfig',
   v.object({
     text: v.string(),

@@ -4,7 +4,7 @@ import { definitionFor, keyOfRecordNode, tagOfRecord } from '../../diff/record-k
 import { titleOf } from '../../domains/identity.ts'
 import type { Registry } from '../../domains/registry.ts'
 import { wholeAt } from '../../edit/whole-record.ts'
-import type { ChangedRecord, ChangedValue, OffsetEdit, ProposedFile } from '../../protocol/bulk-change.ts'
+import type { ChangedRecord, ChangedValue, ProposedFile } from '../../protocol/bulk-change.ts'
 import type { RecordNode } from '../../syntax/nodes.ts'
 import { parseEntries } from '../../syntax/parse.ts'
 import { changedText, insertedText, type TextChange } from '../../syntax/text-change.ts'
@@ -20,7 +20,7 @@ const mostShown = 300
  * @param changes sorted, not overlapping
  */
 export function changedFile(uri: string, tree: Tree, changes: readonly TextChange[], registry: Registry): ProposedFile {
-  const groups: { first: number; last: number; edits: OffsetEdit[]; isAddition: boolean }[] = []
+  const groups: { first: number; last: number; edits: TextChange[]; isAddition: boolean }[] = []
   for (const { start, end, ...change } of changes) {
     const edit = { start, end, text: insertedText({ start, end, ...change }) }
     const additions = additionsIn(tree, edit)
@@ -43,7 +43,7 @@ export function changedFile(uri: string, tree: Tree, changes: readonly TextChang
  * Cuts the insertion of whole records between lines into one for each, so that any of them can be left out; undefined
  * for any other change.
  */
-function additionsIn(tree: Tree, { start, end, text }: OffsetEdit): OffsetEdit[] | undefined {
+function additionsIn(tree: Tree, { start, end, text }: TextChange): TextChange[] | undefined {
   if (start !== end || text === '') return undefined
   // At the end of a file without a line break there, each record has the one above it.
   const hasBreakAbove = /^[\r\n]/.test(text)
@@ -57,7 +57,7 @@ function additionsIn(tree: Tree, { start, end, text }: OffsetEdit): OffsetEdit[]
 }
 
 /** A new record, with all its fields. */
-function newRecordOf(tree: Tree, at: number, edit: OffsetEdit, registry: Registry): ChangedRecord {
+function newRecordOf(tree: Tree, at: number, edit: TextChange, registry: Registry): ChangedRecord {
   const record = parseEntries(edit.text.trim())[0] as RecordNode
   return {
     name: keyOfRecordNode(record, registry) ?? tagOfRecord(record),
@@ -72,7 +72,7 @@ function newRecordOf(tree: Tree, at: number, edit: OffsetEdit, registry: Registr
  * Cuts the removal of several records, with only blank lines between them, into one for each. Each part has the line
  * breaks on one side of its record, so that any of them can stay.
  */
-function removalsIn(tree: Tree, { start, end }: OffsetEdit): OffsetEdit[] {
+function removalsIn(tree: Tree, { start, end }: TextChange): TextChange[] {
   const removed = (entry: number): boolean => tree.starts[entry]! >= start && tree.starts[entry + 1]! <= end
   const [first, last] = [indexAt(tree, start), indexAt(tree, end - 1)]
   const records: number[] = []
@@ -94,7 +94,7 @@ function previewedRecord(
   tree: Tree,
   first: number,
   last: number,
-  edits: readonly OffsetEdit[],
+  edits: readonly TextChange[],
   registry: Registry,
 ): ChangedRecord {
   const at = recordIn(tree, first, last, edits)
@@ -120,7 +120,7 @@ function previewedRecord(
 }
 
 /** The first record that is changed, and not only its line break. */
-function recordIn(tree: Tree, first: number, last: number, edits: readonly OffsetEdit[]): number | undefined {
+function recordIn(tree: Tree, first: number, last: number, edits: readonly TextChange[]): number | undefined {
   const { start } = edits[0]!
   for (let entry = first; entry <= last; entry++) {
     const record = tree.entries[entry]!

@@ -1,6 +1,6 @@
 import { changesForView, type WrittenView, writtenViews } from '../../config/written-views.ts'
-import type { OffsetEdit } from '../../protocol/bulk-change.ts'
 import type { SavedView, TableView } from '../../protocol/table/table-page.ts'
+import type { TextChange } from '../../syntax/text-change.ts'
 
 /** The views of tables in the text of a `recline.json`. */
 export const viewsIn = (text: string): SavedView[] =>
@@ -32,7 +32,7 @@ export const editsForView = (
   text: string,
   { table, name }: Pick<SavedView, 'table' | 'name'>,
   view: TableView | null,
-): OffsetEdit[] | undefined => changesForView(text, name, view === null ? undefined : writtenView(table, view))
+): TextChange[] | undefined => changesForView(text, name, view === null ? undefined : writtenView(table, view))
 
 /** A view without what is usual. */
 const writtenView = (tag: string, { columns, frozen, sort, group, filters, where }: TableView): WrittenView => ({
