@@ -56,11 +56,11 @@ test('a column without a field gets a name of its words, unless the user says wh
 })
 
 test('a column whose name has no letters for a field stops the conversion, until the user names it', async () => {
-  await files({ 'people.csv': 'rid,名前\nE-1,Ada\n' })
+  await files({ 'people.csv': 'rid,好物\nE-1,Ada\n' })
   expect(await convert(...ofPeople, '--output', 'people.rec')).toBe(
     [
-      '! recline: people.csv:1:5 "名前" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.',
-      '! recline: Add --map-column "名前=<field>" to name the field, or --map-column "名前=" to leave the column out.',
+      '! recline: people.csv:1:5 "好物" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.',
+      '! recline: Add --map-column "好物=<field>" to name the field, or --map-column "好物=" to leave the column out.',
       'exit 2',
     ].join('\n'),
   )
@@ -288,4 +288,18 @@ test.each([
   const { stderr, code } = await recline(['convert', 'a.csv', option, value])
   expect(stderr).toContain(`argument '${value}' is invalid. ${reason}\n`)
   expect(code).toBe(2)
+})
+
+test.each([
+  ['Personalnummer;Urlaubsart;Beginn;Ende;Tage;Genehmigt von', 'Personalnummer'],
+  ['Matricule;Type de congé;Début;Fin;Nombre de jours;Validé par', 'Matricule'],
+  ['Número de empleado;Tipo de ausencia;Fecha de inicio;Hasta;Días hábiles;Aprobado por', 'Número de empleado'],
+  ['社員番号;休暇種別;開始日;終了日;日数;承認者', '社員番号'],
+])('columns in other languages are fields, whatever the language of the user: %s', async (header, first) => {
+  await files({ 'table.csv': `${header}\n4711;annual;2026-08-03;2026-08-14;10;Kim\n` })
+  const text = await convert('table.csv', '--tag', 'LEAVE', '--domain', 'hr')
+  expect(text).toContain(
+    '@LEAVE employee_ref="4711" | type="annual" | start_date:ts=2026-08-03 | end_date:ts=2026-08-14 | days:int=10 | approved_by="Kim"',
+  )
+  expect(text).toContain(`"${first}" is employee_ref`)
 })
