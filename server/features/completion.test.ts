@@ -408,4 +408,6 @@ test('a word of any language offers a tag and a field, and the title in the lang
   const days = completions('@LEAVE rid=LV-1 | da$0', undefined, german).find(({ label }) => label === 'days')!
   expect(days.labelDetails).toEqual({ description: 'Tage' })
   expectAccepted('@Url$0', '@LEAVE', '@LEAVE rid=$0', german)
+  const [value] = completions('@LEAVE status="$0"', undefined, german)
+  expect(JSON.stringify(value)).toContain('Beantragt')
 })

@@ -312,4 +312,7 @@ test('a hover tells the title and the words in the language of the user', () => 
   expect(hoverIn('@LEA$0VE rid=LV-1')[1]).toContain('Other words: Congé, Congés payés, Arrêt maladie,')
   expect(hoverIn('@POLICY pre$0mium:float=1')[0]).toBe('**POLICY.premium** · Prime annuelle · `float` · usual · USD')
   expect(hoverAt('@POLICY pre$0mium:float=1')!.text).not.toContain('Prime')
+  const values = hoverIn('@LEAVE sta$0tus="approved"').find(text => text.startsWith('- '))!
+  expect(values).toContain('- **approved** ←: Approuvée')
+  expect(hoverIn('@LEAVE status="approv$0ed"')[0]).toContain('Approuvée')
 })

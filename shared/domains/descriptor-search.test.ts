@@ -65,6 +65,8 @@ test.each([
   ['休暇', 'LEAVE'],
   ['保険金', 'CLAIM'],
   ['ｲﾝｼﾃﾞﾝﾄ', 'INCIDENT'],
+  ['Lastschrift', 'TXN.payment_method'],
+  ['jubilado', 'EMPLOYEE.status'],
 ])('everyday words of other languages lead somewhere: %s finds %s', (words, name) =>
   expect(
     searchDescriptors(builtinRegistry, words.split(' ')).map(({ tag, field }) =>

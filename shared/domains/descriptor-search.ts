@@ -1,6 +1,6 @@
 import { plainLetters } from '../basics/letters.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from './registry.ts'
-import { domainWords, foreignWords } from './texts/part-texts.ts'
+import { domainWords, foreignMeanings, foreignWords } from './texts/part-texts.ts'
 
 /** A search result: a domain, a tag of it or a field of that tag. */
 export interface Hit {
@@ -56,6 +56,7 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
           ...aliases,
           ...keywords,
           ...foreignWords(tag, field),
+          ...foreignMeanings(tag, field),
           ...values,
           ...Object.values(enumDescriptions),
         ])

@@ -95,5 +95,6 @@ test('a field has its title and other words in the language that is asked for', 
   expect(await lines([], { LANG: 'fr_FR.UTF-8' })).toMatch(/^reserve +Provision, float/)
   expect(await lines(['--language', 'en'], { LANG: 'fr_FR.UTF-8' })).toMatch(/^reserve +float/)
   expect(await lines([], { LANG: 'it_IT.UTF-8' })).toMatch(/^reserve +float/)
+  expect((await recline(['explain', 'LEAVE.status', '--language', 'es'])).stdout).toMatch(/denied +Denegada/)
   expect((await recline(['explain', '--language', 'it'])).stderr).toContain('Allowed choices are en, de, es, fr, ja.')
 })

@@ -40,6 +40,10 @@ export const domainWords = ({ path }: Domain): readonly string[] =>
 export const foreignWords = (tag: Tag, field?: FieldDefinition): readonly string[] =>
   textLanguages.flatMap(language => titleAndAliases(partTexts(language, tag, field)))
 
+/** What the allowed values of a field mean in all languages but English. */
+export const foreignMeanings = (tag: Tag, field: FieldDefinition): readonly string[] =>
+  textLanguages.flatMap(language => Object.values(partTexts(language, tag, field)?.enumDescriptions ?? {}))
+
 /** The title and the aliases, the title first. */
 export const titleAndAliases = (texts: PartTexts | undefined): readonly string[] =>
   texts ? [texts.title, ...(texts.aliases ?? [])] : []
