@@ -60,7 +60,7 @@ function mustHave(list, files, needed) {
   const programs = built().filter(file => files.includes(file))
   const loaded = programs.flatMap(file =>
     Array.from(
-      readFileSync(join(root, file), 'utf8').matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g),
+      readFileSync(join(root, file), 'utf8').matchAll(/["'`](?:\.\/)?([\w-]+\.js)["'`]/g),
       ([, name]) => `dist/${name}`,
     ),
   )
