@@ -88,7 +88,7 @@ function tooltip({ source, inForce, unreadable, used, bases }: FileDomains): str
 async function chooseDomain(client: BaseLanguageClient, known: ReadonlyMap<string, FileDomains>): Promise<void> {
   const editor = vscode.window.activeTextEditor
   if (editor?.document.languageId !== 'rec')
-    return void vscode.window.showInformationMessage('Open a .rec file to choose its domain.')
+    return void vscode.window.showInformationMessage(vscode.l10n.t('Open a .rec file to choose its domain.'))
   const uri = editor.document.uri.toString()
   const domains = await pickDomains((await send(client, listDomainsRequest, {})) ?? [], known.get(uri))
   if (!domains || domains.length === 0) return
@@ -111,8 +111,8 @@ async function pickDomains(
   const isChosen = current !== undefined && current.source !== 'registry'
   const paths = (isChosen ? current.inForce : current?.used) ?? []
   const several: vscode.QuickPickItem = {
-    label: 'Several domains…',
-    description: 'for a file with records of more than one domain',
+    label: vscode.l10n.t('Several domains…'),
+    description: vscode.l10n.t('for a file with records of more than one domain'),
   }
   const items = all.map(({ path, description }) => {
     const picked = paths.includes(path)
@@ -121,13 +121,13 @@ async function pickDomains(
   })
   const active = paths.length > 1 ? several : items.find(({ picked }) => picked)
   const chosen = await pickItem<vscode.QuickPickItem>([...items, several], active, {
-    title: 'Choose the Domain of This File',
-    placeholder: 'The domain is written into the @DOC header',
+    title: vscode.l10n.t('Choose the Domain of This File'),
+    placeholder: vscode.l10n.t('The domain is written into the @DOC header'),
     matchOnDetail: true,
   })
   if (chosen !== several) return chosen && [chosen.label]
   const more = await vscode.window.showQuickPick(items, {
-    title: 'Choose the Domains of This File',
+    title: vscode.l10n.t('Choose the Domains of This File'),
     canPickMany: true,
     matchOnDetail: true,
   })

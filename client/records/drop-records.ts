@@ -40,7 +40,7 @@ const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvid
     return (found ?? []).map(({ tag, text: records }) => {
       const edit = new vscode.DocumentDropEdit(
         '',
-        tag === null ? 'Insert as records' : `Insert as ${tag} records`,
+        tag === null ? vscode.l10n.t('Insert as records') : vscode.l10n.t('Insert as {tag} records', { tag }),
         recordsKind,
       )
       edit.additionalEdit = new vscode.WorkspaceEdit()

@@ -37,7 +37,7 @@ const withProgress = <Result>(
   vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Window,
-      title: uri ? 'Counting records' : 'Counting the records of the workspace',
+      title: uri ? vscode.l10n.t('Counting records') : vscode.l10n.t('Counting the records of the workspace'),
     },
     (_, token) => work(token),
   )
