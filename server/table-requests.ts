@@ -51,7 +51,7 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
   const arranged = new ArrangedTables(loaded.reachable, session.handles)
   const loadedTables = new LoadedTables(loaded, session.handles)
   const tables = new TableViews(arranged)
-  const workspaceTables = new WorkspaceTables(loaded, loadedTables)
+  const workspaceTables = new WorkspaceTables(loaded, loadedTables, session.client.language)
   session.documents.onDidClose(({ document }) => arranged.forget(document.uri))
 
   inTables(

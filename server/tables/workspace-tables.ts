@@ -2,6 +2,8 @@ import { compareText } from '../../shared/basics/text.ts'
 import { quickPickLine, shortMeaning } from '../../shared/domains/field-text.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
+import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
+import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type {
   BlockEndParams,
@@ -43,6 +45,7 @@ export class WorkspaceTables {
   constructor(
     private readonly files: LoadedFiles,
     private readonly loaded = new LoadedTables(files),
+    private readonly language?: TextLanguage,
   ) {}
 
   /** The tags that have records, by name, with the number of their records. */
@@ -50,9 +53,10 @@ export class WorkspaceTables {
     const tags = [...this.files.counts()].flatMap(([path, count]): TagChoice[] => {
       const tag = countingTag(this.files.registry, path)
       if (!tag) return []
-      const { description = '', aliases = [] } = tag.descriptor
-      const meaning = [shortMeaning(description, quickPickLine), ...aliases].join(' · ')
-      return [{ key: path, name: tag.name, domain: tag.domain.path, description: meaning, count }]
+      const { description = '', aliases = [] } = shownIn(tag.descriptor, partTexts(this.language, tag))
+      const title = localTitle(this.language, tag)
+      const meaning = [...(title === undefined ? [] : [title]), shortMeaning(description, quickPickLine), ...aliases]
+      return [{ key: path, name: tag.name, domain: tag.domain.path, description: meaning.join(' · '), count }]
     })
     return tags.sort((one, other) => compareText(one.name, other.name))
   }
