@@ -69,3 +69,24 @@ test.each(textLanguages)('a command in %s has a name of its own, and links to it
       if (address !== table && address !== 'command:recline.import') expect(label, key).toBe(texts[name])
     }
 })
+
+test.each(textLanguages)(
+  'the pages of the walkthrough in %s have the blocks, links, keys and texts to type of the English ones',
+  language => {
+    const pages = readdirSync('docs/walkthrough').filter(name => /^\w+\.md$/.test(name))
+    expect(pages.length).toBeGreaterThan(0)
+    for (const page of pages) {
+      const [english, text] = [page, page.replace('.md', `.nls.${language}.md`)].map(name =>
+        readFileSync(`docs/walkthrough/${name}`, 'utf8'),
+      ) as [string, string]
+      expect(blocksIn(text), page).toEqual(blocksIn(english))
+      expect(addressesIn(text), page).toEqual(addressesIn(english))
+      expect(codeIn(withoutBlocks(text)), page).toEqual(codeIn(withoutBlocks(english)))
+      expect(text.match(/^\d+\. /gm), page).toEqual(english.match(/^\d+\. /gm))
+    }
+  },
+)
+
+const blocksIn = (text: string): string[] => Array.from(text.matchAll(/^```[^]*?^```$/gm), ([block]) => block)
+
+const withoutBlocks = (text: string): string => text.replace(/^```[^]*?^```$/gm, '')
