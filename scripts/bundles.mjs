@@ -106,9 +106,15 @@ const textsLater = {
         let loaded
         const load = () => {
           if (typeof require === 'function') return require('./texts.js')
-          if (address === undefined) return { textsOfDomain: () => undefined }
-          importScripts(address)
-          return globalThis.reclineTexts
+          const none = { textsOfDomain: () => undefined }
+          if (address === undefined) return none
+          try {
+            importScripts(address)
+            return globalThis.reclineTexts
+          } catch (error) {
+            console.error('Recline: The texts in other languages could not be loaded.', error)
+            return none
+          }
         }
         export const setTextsAddress = value => { address = value }
         export const textsOfDomain = (language, domain) => (loaded ??= load()).textsOfDomain(language, domain)`,
