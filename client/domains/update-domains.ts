@@ -36,7 +36,13 @@ export const createUpdateCommand = (
       await vscode.workspace.textDocuments.find(document => document.uri.toString() === config.toString())?.save()
       const only = typeof domain === 'string' ? domain : undefined
       const done = await vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title: `Updating ${only ?? 'the domains'}` },
+        {
+          location: vscode.ProgressLocation.Notification,
+          title:
+            only === undefined
+              ? vscode.l10n.t('Updating the domains')
+              : vscode.l10n.t('Updating {domain}', { domain: only }),
+        },
         () => updateDomains(vscode.Uri.joinPath(config, '..'), only, context),
       )
       void vscode.window.showInformationMessage(withoutLinks(done))

@@ -90,7 +90,10 @@ async function showImport(
   }
   const read = async (choices: ImportChoices, line: number): Promise<ImportedRecords> => {
     const records = await ask(importRequest, choices, line)
-    if (!records) throw new Error(`${fileName(file)} could not be read; the output of Recline says why.`)
+    if (!records)
+      throw new Error(
+        vscode.l10n.t('{file} could not be read; the output of Recline says why.', { file: fileName(file) }),
+      )
     return records
   }
   const memory = new RememberedChoices(
@@ -99,7 +102,7 @@ async function showImport(
   )
   const page = {
     name: 'import',
-    title: `Import ${fileName(file)} into ${fileName(target)}`,
+    title: vscode.l10n.t('Import {file} into {target}', { file: fileName(file), target: fileName(target) }),
     requests: importPageRequests,
   }
   const panel = openPanel(context, client, page, target, {
