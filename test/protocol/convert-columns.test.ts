@@ -56,11 +56,11 @@ test('a column without a field gets a name of its words, unless the user says wh
 })
 
 test('a column whose name has no letters for a field stops the conversion, until the user names it', async () => {
-  await files({ 'people.csv': 'rid,好物\nE-1,Ada\n' })
+  await files({ 'people.csv': 'rid,名前\nE-1,Ada\n' })
   expect(await convert(...ofPeople, '--output', 'people.rec')).toBe(
     [
-      '! recline: people.csv:1:5 "好物" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.',
-      '! recline: Add --map-column "好物=<field>" to name the field, or --map-column "好物=" to leave the column out.',
+      '! recline: people.csv:1:5 "名前" cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.',
+      '! recline: Add --map-column "名前=<field>" to name the field, or --map-column "名前=" to leave the column out.',
       'exit 2',
     ].join('\n'),
   )

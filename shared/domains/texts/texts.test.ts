@@ -73,6 +73,16 @@ test('no word leads to two fields of a tag, in whatever languages', () => {
   expect(doubles).toEqual([])
 })
 
+test('no word for a person leads to a field that holds a token in place of the name', () => {
+  for (const tag of builtinRegistry.tags.values())
+    for (const field of tag.fields.values())
+      if (field.name.endsWith('_encrypted') && !field.aliases)
+        expect(
+          foreignWords(tag, field).filter(word => !/\(verschlüsselt|\(chiffré|\(cifrado|（暗号化/.test(word)),
+          field.label,
+        ).toEqual([])
+})
+
 test('the language is that of a locale of editors or of POSIX', () => {
   const languages = ['de', 'de-AT', 'fr_CA.UTF-8', 'ja', 'es-419', 'en-US', 'pt-BR', 'C', 'POSIX', 'deu', '', undefined]
   expect(languages.map(languageOfLocale)).toEqual([
