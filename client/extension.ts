@@ -57,6 +57,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
   const removesEmptyFields = vscode.workspace.isTrusted
   const initializationOptions = (): InitializationOptions => ({
     codesPage: vscode.Uri.joinPath(context.extensionUri, 'docs', 'codes.md').toString(),
+    texts: vscode.Uri.joinPath(context.extensionUri, 'dist', 'texts.js').toString(true),
     suggestCommand,
     showReferencesCommand: 'recline.showReferences',
     ...(readHistory && { showHistoryCommand }),

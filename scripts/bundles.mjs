@@ -43,7 +43,7 @@ const json = {
     build.onLoad({ filter: /\.json$/ }, ({ path }) => {
       // Skips the project's package.json, because only one property of it is imported. The path is relative because the
       // project itself can be in a folder with one of these names.
-      if (!/^(descriptors|schemas)[\\/]/.test(relative(root, path))) return undefined
+      if (!/^(descriptors|schemas)[\\/](?!texts[\\/])/.test(relative(root, path))) return undefined
       const isSchema = path.endsWith('schema.json')
       const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), isSchema ? withoutHelp : undefined)
       return parsedJson(text)
@@ -57,6 +57,86 @@ const json = {
  * @returns {import('esbuild').OnLoadResult}
  */
 const parsedJson = text => ({ contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' })
+
+/**
+ * Turns the texts of domains in a language into an object that parses those of a domain when somebody asks for them.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const textsByDomain = {
+  name: 'texts-by-domain',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]descriptors[\\/]texts[\\/]\w+\.json$/ }, ({ path }) => {
+      const domains = Object.entries(JSON.parse(readFileSync(path, 'utf8'), withoutDoubts))
+      const members = domains.map(([name, texts]) => {
+        const [key, text] = [name, JSON.stringify(texts)].map(value => JSON.stringify(value))
+        return `get ${key}() {
+          const value = JSON.parse(${text})
+          Object.defineProperty(this, ${key}, { value })
+          return value
+        }`
+      })
+      return { contents: `export default { ${members.join(',\n')} }`, loader: 'js' }
+    }),
+}
+
+/**
+ * Leaves out why a term is doubtful, which only translators need.
+ *
+ * @param {string} key
+ * @param {unknown} value
+ */
+const withoutDoubts = (key, value) => (key === 'doubt' && typeof value === 'string' ? undefined : value)
+
+/** The module with the texts of domains in other languages. */
+const textsModule = /[\\/]shared[\\/]domains[\\/]texts[\\/]catalogs\.ts$/
+
+/**
+ * Loads the texts of domains in other languages when one is needed first. In a browser, somebody has to say where they
+ * are; without it, there are none.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const textsLater = {
+  name: 'texts-later',
+  setup: ({ onResolve, onLoad }) => {
+    onLoad({ filter: textsModule }, () => ({
+      contents: `
+        let address
+        let loaded
+        const load = () => {
+          if (typeof require === 'function') return require('./texts.js')
+          const none = { textsOfDomain: () => undefined }
+          if (address === undefined) return none
+          try {
+            importScripts(address)
+            return globalThis.reclineTexts
+          } catch (error) {
+            console.error('Recline: The texts in other languages could not be loaded.', error)
+            return none
+          }
+        }
+        export const setTextsAddress = value => { address = value }
+        export const textsOfDomain = (language, domain) => (loaded ??= load()).textsOfDomain(language, domain)`,
+      loader: 'js',
+    }))
+    onResolve({ filter: /^\.\/texts\.js$/ }, ({ path }) => ({ path, external: true }))
+  },
+}
+
+/**
+ * Leaves out the texts of domains in other languages, for programs that are one file and must be small.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutTexts = {
+  name: 'without-texts',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: textsModule }, () => ({
+      contents: 'export const textsOfDomain = () => undefined; export const setTextsAddress = () => undefined',
+      loader: 'js',
+    })),
+}
 
 /**
  * Leaves out of a schema what only editors show, who read it from a file of its own: the check needs none of it.
@@ -340,14 +420,22 @@ const withoutSchemaValidator = {
 const withRequire = { supported: { 'dynamic-import': false } }
 
 /** @type {import('esbuild').BuildOptions} */
-const commandLine = { plugins: [json, rarelyNeeded, patternsInNode, hashesLater, withoutProcesses], ...withRequire }
+const commandLine = {
+  plugins: [json, rarelyNeeded, patternsInNode, textsLater, hashesLater, withoutProcesses],
+  ...withRequire,
+}
 
 /**
  * The library, for bundlers, browsers and Node.
  *
  * @type {import('esbuild').BuildOptions}
  */
-const library = { ...inBrowser, format: 'esm', target: 'es2022', plugins: [withoutPractice, withoutUnshownTexts, json] }
+const library = {
+  ...inBrowser,
+  format: 'esm',
+  target: 'es2022',
+  plugins: [withoutPractice, withoutTexts, withoutUnshownTexts, json],
+}
 
 /**
  * The part of the library that reads folders, for Node. It loads the same bundles late as the command line.
@@ -380,8 +468,8 @@ export const bundles = () => [
     plugins: [loadedLater({ extension: 'client' })],
   }),
   bundle('client/extension.ts', 'dist/client.js', { external: ['vscode'] }),
-  bundle('client/program.ts', 'dist/program.js', { plugins: [json, onlyForTheExtension] }),
-  bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsInNode] }),
+  bundle('client/program.ts', 'dist/program.js', { plugins: [json, textsLater, onlyForTheExtension] }),
+  bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsInNode, textsLater] }),
   bundle('client/records/table-reader.ts', 'dist/table-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
   bundle('cli/main.ts', 'dist/cli.js', {
@@ -402,6 +490,14 @@ export const bundles = () => [
   }),
   bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsInNode] }),
   bundle('re2js', 'dist/re2js.js'),
+  bundle('shared/domains/texts/catalogs.ts', 'dist/texts.js', {
+    // A script for `importScripts` too, so it is a module only where there are some.
+    format: 'iife',
+    globalName: 'reclineTexts',
+    footer: { js: 'if (typeof module === "object") module.exports = reclineTexts' },
+    charset: 'utf8',
+    plugins: [textsByDomain],
+  }),
   bundle('library/index.ts', 'dist/library/index.mjs', library),
   bundle('library/node/index.ts', 'dist/library-node.mjs', libraryOfFolders),
   bundle('cli/convert/parquet/parquet.ts', 'dist/parquet.js', { conditions: ['module', 'node'] }),
@@ -426,6 +522,7 @@ export const playgroundBundles = (folder = 'dist/playground') => [
       ...inBrowser,
       plugins: [
         withoutPractice,
+        withoutTexts,
         withoutUnshownTexts,
         json,
         onlyForThePlayground,

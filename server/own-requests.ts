@@ -76,10 +76,10 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   requests.inFile(sortKeysRequest, sortKeys)
   requests.inFile(sortRecordsRequest, sortRecords)
 
-  requests.on(listDomainsRequest, () => listDomains(session.descriptors.registry))
+  requests.on(listDomainsRequest, () => listDomains(session.descriptors.registry, session.client.language))
   requests.on(descriptorTextRequest, ({ domain }) => builtInText(domain) ?? null)
   requests.on(domainTreeRequest, () =>
-    domainTree(session.descriptors.registry, domain => session.installed.find(domain)),
+    domainTree(session.descriptors.registry, domain => session.installed.find(domain), session.client.language),
   )
   requests.inFile(setDomainsRequest, setDomains)
   requests.inFile(proposedHeaderRequest, proposedHeader)

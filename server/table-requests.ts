@@ -120,7 +120,7 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
   requests.inFile(tableRecordRequest, (snapshot, { line }) => recordAtLine(arranged, snapshot, line))
   requests.inFileOrWorkspace(tableTagsRequest, tagsAtEnd, async () => {
     await session.whenRead()
-    return tagsOfWorkspace(loaded)
+    return tagsOfWorkspace(loaded, session.client.language)
   })
   inCell(tableValuesRequest, valuesForCell)
   inCell(tableCellProblemsRequest, problemsOfCell)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import descriptorSchema from '../descriptors/schema.json'
 import manifest from '../package.json'
+import texts from '../package.nls.json'
 import configSchema from '../schemas/recline.schema.json'
 import { readSettings } from '../server/snapshot/settings.ts'
 import { problemsOf } from '../shared/check/check.ts'
@@ -167,7 +168,7 @@ describe('the page of settings', () => {
 
   test('names every command', () => {
     const missing = manifest.contributes.commands.filter(
-      ({ category, title }) => !page.includes(`${category}: ${title}`),
+      ({ category, title }) => !page.includes(`${category}: ${texts[title.replaceAll('%', '') as keyof typeof texts]}`),
     )
     expect(missing).toEqual([])
   })

@@ -62,6 +62,8 @@ const vscode: Client = {
   updateDomainsCommand: 'recline.updateDomains',
   tellsEarlierDescriptors: false,
   changesDependencies: true,
+  language: undefined,
+  textsAddress: undefined,
   foldingLimit: undefined,
   hasMarkdown: true,
   hasLabelDetails: true,

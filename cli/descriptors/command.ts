@@ -4,6 +4,7 @@ import { schemaForms, sqlDialects } from '../../shared/schemas/form-names.ts'
 import { headerOption, nullOption, sheetOption } from '../convert/import-options.ts'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
+import { languageOption } from '../options/language-option.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
 import { excludeOption, ownDescriptors } from '../options/record-options.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
@@ -201,4 +202,5 @@ function playgroundAddress(address: string): string {
 }
 
 /** Adds the common options of the commands that look something up. */
-const lookUp = (command: Command): Command => ownDescriptors(command.addOption(formatOption(['text', 'json'])))
+const lookUp = (command: Command): Command =>
+  ownDescriptors(command.addOption(formatOption(['text', 'json']))).addOption(languageOption())

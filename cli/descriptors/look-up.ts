@@ -7,8 +7,12 @@ import { nearest } from '../../shared/domains/nearest.ts'
 import { isOnlyInherited, practicePaths, requestText } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, Registry, Tag } from '../../shared/domains/registry.ts'
+import { textsOfDomain } from '../../shared/domains/texts/catalogs.ts'
+import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
+import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import { host } from '../host/host.ts'
+import { languageOfRun } from '../options/language-option.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { fieldInText, indentedProse, paragraph } from '../output/field-in-text.ts'
 import { columnFor, entry, joinLines, printable, wrap } from '../output/layout.ts'
@@ -20,6 +24,8 @@ export interface LookUpOptions {
   readonly format: 'text' | 'json'
   /** The paths of the user's descriptor files. */
   readonly descriptors: readonly string[]
+  /** The language of the texts. */
+  readonly language?: string
 }
 
 /** The result as text and as JSON; or a sentence that says why there is no result. */
@@ -28,7 +34,7 @@ type LookUpAnswer = { readonly text: string; readonly json: unknown } | string
 /** Prints all domains. */
 export const list = (options: LookUpOptions): Promise<void> =>
   answerLookUp(options, registry => ({
-    text: listText(registry),
+    text: listText(registry, languageOfRun(options.language, host.env)),
     json: [...registry.domains.values()].map(domain => {
       const { version, description } = domain.descriptor
       return { domain: domain.path, version, description, tags: domain.tags.size, fields: fieldCount(domain) }
@@ -42,6 +48,7 @@ export const showDefinitions = (
   options: LookUpOptions,
 ): Promise<void> =>
   answerLookUp(options, registry => {
+    const language = languageOfRun(options.language, host.env)
     const domain = registry.domainNamed(domainName)
     if (!domain) {
       const tagged = domainName.toUpperCase()
@@ -51,7 +58,7 @@ export const showDefinitions = (
       return noSuchDomain(domainName, registry)
     }
     if (tagName === undefined)
-      return { text: domainText(domain), json: { ...domain.descriptor, isOnRequest: undefined } }
+      return { text: domainText(domain, language), json: { ...domain.descriptor, isOnRequest: undefined } }
     const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
     if (!tag)
       return notFound(
@@ -59,7 +66,7 @@ export const showDefinitions = (
         nearest(tagName, domain.tags.keys()),
         `"recline descriptors show ${domain.path}" lists its tags.`,
       )
-    return { text: tagText(tag), json: { domain: domain.path, ...tag.descriptor } }
+    return { text: tagText(tag, language), json: { domain: domain.path, ...tag.descriptor } }
   })
 
 /** A sentence that says which domain was meant by a name that no domain has. */
@@ -82,7 +89,7 @@ export const searchDefinitions = (words: readonly string[], options: LookUpOptio
     if (hits.length === 0 && options.format === 'text')
       complain(`No domain, tag or field has these words in its name or description: ${words.join(' ')}.`)
     return {
-      text: hitsText(hits),
+      text: hitsText(hits, languageOfRun(options.language, host.env)),
       json: hits.map(({ domain, tag, field }) => ({
         domain: domain.path,
         tag: tag?.name ?? null,
@@ -113,7 +120,7 @@ const notFound = (what: string, [meant]: readonly string[], advice: string): str
 /** The text output of `recline descriptors list`, `show` and `search`, at most 80 columns wide. */
 
 /** All domains, each with its description and the number of its tags and fields. */
-const listText = ({ domains }: Registry): string =>
+const listText = ({ domains }: Registry, language: TextLanguage | undefined): string =>
   [...domains.values()]
     .map(domain => {
       const { version, description, meta } = domain.descriptor
@@ -126,13 +133,14 @@ const listText = ({ domains }: Registry): string =>
             column: 30,
           },
         ),
+        paragraph(domainTitle(domain, language), 2),
         indentedProse(meta?.tagline ?? description, 2),
       )
     })
     .join('\n')
 
 /** A domain with its tags. */
-function domainText(domain: Domain): string {
+function domainText(domain: Domain, language: TextLanguage | undefined): string {
   const { version, description, meta } = domain.descriptor
   const tags = [...domain.tags.values()]
   const column = columnFor(
@@ -143,7 +151,7 @@ function domainText(domain: Domain): string {
   const { state, notices, publisher } = domainFacts(domain.descriptor)
   return sections(
     joinLines(
-      wrap(`${domain.path} ${version}`, 0),
+      wrap([`${domain.path} ${version}`, domainTitle(domain, language)].filter(Boolean).join(' · '), 0),
       paragraph(state, 0),
       ...notices.map(notice => indentedProse(notice, 0)),
       indentedProse(description, 0),
@@ -152,8 +160,11 @@ function domainText(domain: Domain): string {
     ),
     joinLines(
       'Tags',
-      ...tags.map(({ name, descriptor }) =>
-        entry(name, plainProse(descriptor.description ?? ''), { indent: 2, column }),
+      ...tags.map(tag =>
+        entry(tag.name, withTitle(localTitle(language, tag), plainProse(tag.descriptor.description ?? '')), {
+          indent: 2,
+          column,
+        }),
       ),
     ),
     useCases.length > 0 &&
@@ -165,13 +176,14 @@ function domainText(domain: Domain): string {
 }
 
 /** A tag with its fields. */
-function tagText({ name, domain, descriptor, fields }: Tag): string {
+function tagText(tag: Tag, language: TextLanguage | undefined): string {
+  const { name, domain, descriptor, fields } = tag
   const { purpose, when_to_use, related_standards } = domain.descriptor.meta?.tag_context?.[name] ?? {}
   const column = columnFor([...fields.keys()], 2)
   return sections(
     joinLines(
-      wrap(`${domain.path} ${name}`, 0),
-      indentedProse(meaningText(descriptor), 0),
+      wrap([`${domain.path} ${name}`, localTitle(language, tag)].filter(Boolean).join(' · '), 0),
+      indentedProse(meaningText(shownIn(descriptor, partTexts(language, tag))), 0),
       paragraph(originText(descriptor, domain), 0),
     ),
     joinLines(
@@ -179,7 +191,7 @@ function tagText({ name, domain, descriptor, fields }: Tag): string {
       indentedProse(when_to_use, 0),
       related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0),
     ),
-    ...[...fields.values()].map(field => fieldInText(field, domain, column)),
+    ...[...fields.values()].map(field => fieldInText(field, tag, column, language)),
     descriptor.rules !== undefined &&
       joinLines(
         'Rules',
@@ -195,14 +207,26 @@ function tagText({ name, domain, descriptor, fields }: Tag): string {
 }
 
 /** The results of a search. */
-const hitsText = (hits: readonly Hit[]): string =>
+const hitsText = (hits: readonly Hit[], language: TextLanguage | undefined): string =>
   hits
     .map(({ domain, tag, field }) => {
       const name = [tag?.name, field?.name].filter(part => part !== undefined).join('.')
       const { description } = field ?? tag?.descriptor ?? domain.descriptor
-      return joinLines(wrap(`${domain.path} ${name}`, 2), indentedProse(description, 2))
+      const title = tag ? localTitle(language, tag, field) : domainTitle(domain, language)
+      return joinLines(
+        wrap([`${domain.path} ${name}`.trim(), title].filter(Boolean).join(' · '), 2),
+        indentedProse(description, 2),
+      )
     })
     .join('\n')
+
+/** What a domain is called in a language. */
+const domainTitle = ({ path }: Domain, language: TextLanguage | undefined): string | undefined =>
+  language && textsOfDomain(language, path)?.title
+
+/** What something is called in the language of the user, and behind it what it is in English. */
+const withTitle = (title: string | undefined, meaning: string): string =>
+  title === undefined ? meaning : `${title}. ${meaning}`
 
 /** Joins the parts that are not empty, with blank lines between them. */
 const sections = (...parts: readonly (string | false)[]): string => parts.filter(Boolean).join('\n\n')

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
+import { host } from '../host/host.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
+import { languageOfRun, languageOption } from '../options/language-option.ts'
 import { reportOptions } from '../output/report.ts'
 
 /** Adds `recline explain CODE` to the program. */
@@ -11,6 +13,7 @@ export const explainCommand = (program: Command): Command =>
       '[code]',
       'a problem code, such as out-of-range or rule/cert-expires-after-issue, or a field, such as CONTROL.status',
     )
+    .addOption(languageOption())
     .addHelpText(
       'after',
       helpEnd(
@@ -23,10 +26,10 @@ export const explainCommand = (program: Command): Command =>
         'codes.md',
       ),
     )
-    .action(async (code: string | undefined, _: object, command: Command) => {
+    .action(async (code: string | undefined, { language }: { language?: string }, command: Command) => {
       const { practicePaths } = await import('../../shared/domains/practice.ts')
       const { domainsHere } = await import('../plan/registry.ts')
       const { explainCode } = await import('./explain-code.ts')
       const { registry, rules } = await domainsHere([], practicePaths)
-      explainCode(code, registry, rules, reportOptions(command).hasColors)
+      explainCode(code, registry, rules, reportOptions(command).hasColors, languageOfRun(language, host.env))
     })

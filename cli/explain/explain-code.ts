@@ -10,6 +10,7 @@ import { isOnlyInherited } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { FieldOfTag } from '../../shared/domains/referrers.ts'
 import { fieldOf, type Registry, withoutExtendedTags } from '../../shared/domains/registry.ts'
+import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
 import { host } from '../host/host.ts'
 import { type CodeSection, codeSections, ruleSections, sectionOfRule } from '../output/codes-page.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -22,12 +23,14 @@ import { atLineStart, oneLine } from '../output/one-line.ts'
  * word.
  *
  * @param configured the rules of the configuration
+ * @param language the one of the titles of fields
  */
 export function explainCode(
   code: string | undefined,
   registry: Registry,
   configured: RuleSettings['rules'],
   hasColors: boolean,
+  language: TextLanguage | undefined,
 ): void {
   const sections = codeSections()
   if (code === undefined) {
@@ -48,7 +51,7 @@ export function explainCode(
   }
   if (ofField) {
     const colors = pc.createColors(hasColors)
-    host.stdout.write(ofField.map(one => explainedField(one, registry, configured, colors)).join('\n'))
+    host.stdout.write(ofField.map(one => explainedField(one, registry, configured, colors, language)).join('\n'))
     return
   }
   const all = [...sections, ...ruleSections(registry, configured)]
@@ -115,13 +118,14 @@ function explainedField(
   registry: Registry,
   configured: RuleSettings['rules'],
   colors: Colors,
+  language: TextLanguage | undefined,
 ): string {
   const ruleSettings = { rules: configured, severity: {} }
   const rules = rulesThatRead(field, tag, { registry, ruleSettings })
   const [first] = rules
   return `${[
     colors.bold(`${tag.domain.path} ${field.label}`),
-    fieldInText(field, tag.domain, columnFor([field.name], 2)),
+    fieldInText(field, tag, columnFor([field.name], 2), language),
     ...rules.map(({ rule, severity, tag: owner }) =>
       meaningOfSection(
         sectionOfRule({ ...rule, severity }, `${rule.origin ?? owner.domain.path}.${owner.name}`),

@@ -1,13 +1,26 @@
 import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { formatTitle } from '../../shared/domains/formats/formats.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
-import type { Domain, FieldDefinition } from '../../shared/domains/registry.ts'
+import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
+import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { columnFor, entry, joinLines, wrap } from './layout.ts'
 
-/** A field as `recline descriptors show` and `recline explain` print it. */
-export function fieldInText(field: FieldDefinition, domain: Domain, column: number): string {
+/**
+ * A field as `recline descriptors show` and `recline explain` print it.
+ *
+ * @param language the one of its title, its other words and the meanings of its values
+ */
+export function fieldInText(
+  inEnglish: FieldDefinition,
+  tag: Tag,
+  column: number,
+  language: TextLanguage | undefined,
+): string {
+  const field = shownIn(inEnglish, partTexts(language, tag, inEnglish))
   const { name, type, list, required, usual, range, unit, target, enum: values, pattern, format, example } = field
   const facts = [
+    localTitle(language, tag, inEnglish),
     list ? 'list' : type,
     required ? 'required' : usual && 'usual',
     range && `${range[0]} to ${range[1]}`,
@@ -26,7 +39,7 @@ export function fieldInText(field: FieldDefinition, domain: Domain, column: numb
     pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
     format !== undefined && paragraph(`Format: ${formatTitle(format)}`, column),
     example !== undefined && !values && paragraph(`Example: ${example}`, column),
-    paragraph(originText(field, domain), column),
+    paragraph(originText(field, tag.domain), column),
   )
 }
 

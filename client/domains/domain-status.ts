@@ -33,7 +33,7 @@ export function createDomainStatus(
     }
     const isUnreadable = domains.unreadable.length > 0
     item.text = isUnreadable
-      ? `$(warning) ${domains.unreadable[0]} cannot be read`
+      ? `$(warning) ${vscode.l10n.t('{domain} cannot be read', { domain: domains.unreadable[0]! })}`
       : `$(symbol-class) ${label(domains)}`
     item.backgroundColor = isUnreadable ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined
     item.tooltip = tooltip(domains)
@@ -60,27 +60,51 @@ const shortDomainName = (path: string): string => path.replace(/^core\./, '')
 function label({ source, inForce, used, bases }: FileDomains): string {
   const paths = source === 'registry' ? used : inForce
   const [first] = paths
-  if (first === undefined) return 'any domain'
+  if (first === undefined) return vscode.l10n.t('any domain')
   const base = bases[first]
-  if (paths.length === 1 && base !== undefined) return `${shortDomainName(first)}, extends ${shortDomainName(base)}`
+  if (paths.length === 1 && base !== undefined)
+    return vscode.l10n.t('{domain}, extends {base}', {
+      domain: shortDomainName(first),
+      base: shortDomainName(base),
+    })
   return paths.length > 2 ? `${shortDomainName(first)} +${paths.length - 1}` : paths.map(shortDomainName).join(', ')
 }
 
 function tooltip({ source, inForce, unreadable, used, bases }: FileDomains): string {
-  const choice = 'Click to choose a domain.'
+  return `${domainsInWords({ source, inForce, unreadable, used, bases })} ${vscode.l10n.t('Click to choose a domain.')}`
+}
+
+type DomainsToTell = Pick<FileDomains, 'source' | 'inForce' | 'unreadable' | 'used' | 'bases'>
+
+function domainsInWords({ source, inForce, unreadable, used, bases }: DomainsToTell): string {
   if (unreadable.length > 0)
-    return `The records are not checked: the descriptor of ${unreadable.join(', ')} has problems, which the Problems view lists. ${choice}`
+    return vscode.l10n.t(
+      'The records are not checked: the descriptor of {domains} has problems, which the Problems view lists.',
+      { domains: unreadable.join(', ') },
+    )
   const list = (paths: readonly string[]): string =>
-    paths.map(path => (bases[path] === undefined ? path : `${path}, which extends ${bases[path]}`)).join(', ')
+    paths
+      .map(path =>
+        bases[path] === undefined
+          ? path
+          : vscode.l10n.t('{domain}, which extends {base}', { domain: path, base: bases[path] }),
+      )
+      .join(', ')
   switch (source) {
     case 'registry':
-      return `No domain is chosen, so all are in force${used.length > 0 ? `; the records belong to ${list(used)}` : ''}. ${choice}`
+      return used.length > 0
+        ? vscode.l10n.t('No domain is chosen, so all are in force; the records belong to {domains}.', {
+            domains: list(used),
+          })
+        : vscode.l10n.t('No domain is chosen, so all are in force.')
     case 'header':
-      return `Chosen by the @DOC header: ${list(inForce)}. ${choice}`
+      return vscode.l10n.t('Chosen by the @DOC header: {domains}.', { domains: list(inForce) })
     case 'setting':
-      return `Chosen by the setting recline.domains or by recline.json: ${list(inForce)}. ${choice}`
+      return vscode.l10n.t('Chosen by the setting recline.domains or by recline.json: {domains}.', {
+        domains: list(inForce),
+      })
     case 'file name':
-      return `Chosen by the file name: ${list(inForce)}. ${choice}`
+      return vscode.l10n.t('Chosen by the file name: {domains}.', { domains: list(inForce) })
   }
 }
 
@@ -88,7 +112,7 @@ function tooltip({ source, inForce, unreadable, used, bases }: FileDomains): str
 async function chooseDomain(client: BaseLanguageClient, known: ReadonlyMap<string, FileDomains>): Promise<void> {
   const editor = vscode.window.activeTextEditor
   if (editor?.document.languageId !== 'rec')
-    return void vscode.window.showInformationMessage('Open a .rec file to choose its domain.')
+    return void vscode.window.showInformationMessage(vscode.l10n.t('Open a .rec file to choose its domain.'))
   const uri = editor.document.uri.toString()
   const domains = await pickDomains((await send(client, listDomainsRequest, {})) ?? [], known.get(uri))
   if (!domains || domains.length === 0) return
@@ -111,23 +135,23 @@ async function pickDomains(
   const isChosen = current !== undefined && current.source !== 'registry'
   const paths = (isChosen ? current.inForce : current?.used) ?? []
   const several: vscode.QuickPickItem = {
-    label: 'Several domains…',
-    description: 'for a file with records of more than one domain',
+    label: vscode.l10n.t('Several domains…'),
+    description: vscode.l10n.t('for a file with records of more than one domain'),
   }
   const items = all.map(({ path, description }) => {
     const picked = paths.includes(path)
-    const state = isChosen ? 'in force' : 'of the records'
+    const state = isChosen ? vscode.l10n.t('in force') : vscode.l10n.t('of the records')
     return plainItem({ label: path, detail: description, description: picked ? state : '', picked })
   })
   const active = paths.length > 1 ? several : items.find(({ picked }) => picked)
   const chosen = await pickItem<vscode.QuickPickItem>([...items, several], active, {
-    title: 'Choose the Domain of This File',
-    placeholder: 'The domain is written into the @DOC header',
+    title: vscode.l10n.t('Choose the Domain of This File'),
+    placeholder: vscode.l10n.t('The domain is written into the @DOC header'),
     matchOnDetail: true,
   })
   if (chosen !== several) return chosen && [chosen.label]
   const more = await vscode.window.showQuickPick(items, {
-    title: 'Choose the Domains of This File',
+    title: vscode.l10n.t('Choose the Domains of This File'),
     canPickMany: true,
     matchOnDetail: true,
   })

@@ -93,7 +93,7 @@ async function pickTag(domains: readonly DomainNode[]): Promise<string | undefin
     domain.children.map(({ path, name, detail }) => ({ label: name, description: domain.path, detail, path })),
   )
   const chosen = await vscode.window.showQuickPick(items.map(plainItem), {
-    title: 'Choose a Tag',
+    title: vscode.l10n.t('Choose a Tag'),
     matchOnDescription: true,
     matchOnDetail: true,
   })

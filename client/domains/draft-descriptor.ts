@@ -29,13 +29,17 @@ export const createDraftCommand = (
       const base = files.length > 0 ? await askForBase(client) : undefined
       if (base === undefined) return
       const draft = await send(client, draftDescriptorRequest, { files, extends: base })
-      const [problem] = draft?.problems ?? ['The data could not be read; the output of Recline says why.']
+      const [problem] = draft?.problems ?? [
+        vscode.l10n.t('The data could not be read; the output of Recline says why.'),
+      ]
       if (!draft || problem !== undefined) return void vscode.window.showErrorMessage(withoutLinks(problem!))
       await openDraft(draft.fileName, draft.text)
       client.outputChannel.appendLine(`${draft.fileName}, drafted from ${files.map(({ name }) => name).join(', ')}:`)
       for (const reason of draft.reasons) client.outputChannel.appendLine(`  ${reason}`)
-      const show = 'Show Reasons'
-      const advice = 'Read each field of the draft, and correct it: data show what was, and you know what may be.'
+      const show = vscode.l10n.t('Show Reasons')
+      const advice = vscode.l10n.t(
+        'Read each field of the draft, and correct it: data show what was, and you know what may be.',
+      )
       if ((await vscode.window.showInformationMessage(advice, show)) === show) client.outputChannel.show(true)
     },
   )
@@ -43,8 +47,8 @@ export const createDraftCommand = (
 async function askForFiles(): Promise<readonly vscode.Uri[] | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri
   return vscode.window.showOpenDialog({
-    title: 'Draft a Descriptor from Data',
-    openLabel: 'Draft',
+    title: vscode.l10n.t('Draft a Descriptor from Data'),
+    openLabel: vscode.l10n.t('Draft'),
     canSelectMany: true,
     ...(folder && { defaultUri: folder }),
     filters: { 'CSV, JSON, NDJSON, Parquet, Excel and records': [...dataExtensions, 'rec'] },
@@ -54,14 +58,14 @@ async function askForFiles(): Promise<readonly vscode.Uri[] | undefined> {
 /** The path of the domain to extend; null for none, undefined if the user picks nothing. */
 async function askForBase(client: BaseLanguageClient): Promise<string | null | undefined> {
   const none = plainItem({
-    label: 'A domain of its own',
-    detail: 'Records extend the domain that most of them belong to.',
+    label: vscode.l10n.t('A domain of its own'),
+    detail: vscode.l10n.t('Records extend the domain that most of them belong to.'),
   })
   const domains = (await send(client, listDomainsRequest, {})) ?? []
   const items = domains.map(({ path, description }) => plainItem({ label: path, detail: description }))
   const chosen = await vscode.window.showQuickPick([none, ...items], {
-    title: 'Draft a Descriptor: Domain to Extend',
-    placeHolder: 'The draft then has only what this domain lacks',
+    title: vscode.l10n.t('Draft a Descriptor: Domain to Extend'),
+    placeHolder: vscode.l10n.t('The draft then has only what this domain lacks'),
     matchOnDetail: true,
   })
   return chosen === none ? null : chosen?.label

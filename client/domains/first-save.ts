@@ -23,7 +23,9 @@ export function proposeHeaders(client: BaseLanguageClient): vscode.Disposable[] 
       // A file that saves itself may not have a whole record yet.
       if (!proposed || !newFiles.delete(key)) return
       const addHeader = `Add ${proposed.header}`
-      const message = `No domain is chosen for ${fileName(document.uri)}. A header keeps its records in their domain.`
+      const message = vscode.l10n.t('No domain is chosen for {file}. A header keeps its records in their domain.', {
+        file: fileName(document.uri),
+      })
       if ((await vscode.window.showInformationMessage(withoutLinks(message), addHeader)) === addHeader)
         await addProposed(client, document)
     }),

@@ -22,11 +22,14 @@ export const createMigrateCommand = (client: BaseLanguageClient, preview: Change
       const earlier = descriptor && (await (given === undefined ? chooseEarlier(descriptor) : lastCommit(descriptor)))
       if (!earlier) return
       const uri = client.code2ProtocolConverter.asUri(descriptor)
-      preview.show(`Migrate Records to ${await versionIn(descriptor)}`, async token => {
-        const answer = await send(client, migrateRecordsRequest, { uri, earlier }, token)
-        if (!answer) return null
-        return 'refusal' in answer ? { files: [], notes: [answer.refusal] } : proposed(answer)
-      })
+      preview.show(
+        vscode.l10n.t('Migrate Records to {version}', { version: await versionIn(descriptor) }),
+        async token => {
+          const answer = await send(client, migrateRecordsRequest, { uri, earlier }, token)
+          if (!answer) return null
+          return 'refusal' in answer ? { files: [], notes: [answer.refusal] } : proposed(answer)
+        },
+      )
     } catch (error) {
       void vscode.window.showErrorMessage(withoutLinks(error instanceof Error ? error.message : String(error)))
     }
@@ -34,7 +37,7 @@ export const createMigrateCommand = (client: BaseLanguageClient, preview: Change
 
 const proposed = ({ target, files, notes }: RecordMigration) => ({
   files,
-  notes: files.length > 0 ? [`The records get the form of ${target}.`, ...notes] : notes,
+  notes: files.length > 0 ? [vscode.l10n.t('The records get the form of {target}.', { target }), ...notes] : notes,
 })
 
 /** The domain of a descriptor with its version, or the name of the file if it says neither. */
@@ -54,26 +57,38 @@ async function chooseDescriptor(): Promise<vscode.Uri | undefined> {
   const found = await vscode.workspace.findFiles('**/*.domain.json', '**/node_modules/**')
   if (found.length === 0)
     return void vscode.window.showInformationMessage(
-      'There is no descriptor in this workspace whose records could migrate.',
+      vscode.l10n.t('There is no descriptor in this workspace whose records could migrate.'),
     )
   const items = found.map(uri => ({ ...plainItem({ label: vscode.workspace.asRelativePath(uri) }), uri }))
   const chosen = await vscode.window.showQuickPick(
     items.sort((one, other) => one.label.localeCompare(other.label)),
-    { title: 'Migrate Records: To the Version in Which Descriptor?' },
+    { title: vscode.l10n.t('Migrate Records: To the Version in Which Descriptor?') },
   )
   return chosen?.uri
 }
 
 const sources = [
-  { label: 'The Last Commit', detail: 'The descriptor has changed since, or its domain was updated', from: 'commit' },
-  { label: 'Another Revision of Git…', detail: 'A tag, a branch or a commit', from: 'revision' },
-  { label: 'Another File…', detail: 'A copy of the descriptor in its old version', from: 'file' },
+  {
+    label: vscode.l10n.t('The Last Commit'),
+    detail: vscode.l10n.t('The descriptor has changed since, or its domain was updated'),
+    from: 'commit',
+  },
+  {
+    label: vscode.l10n.t('Another Revision of Git…'),
+    detail: vscode.l10n.t('A tag, a branch or a commit'),
+    from: 'revision',
+  },
+  {
+    label: vscode.l10n.t('Another File…'),
+    detail: vscode.l10n.t('A copy of the descriptor in its old version'),
+    from: 'file',
+  },
 ] as const
 
 /** The text of the version that the records have now, from where the user picks. */
 async function chooseEarlier(descriptor: vscode.Uri): Promise<string | undefined> {
   const picked = await vscode.window.showQuickPick(sources, {
-    title: 'Migrate Records: From Which Version of the Descriptor?',
+    title: vscode.l10n.t('Migrate Records: From Which Version of the Descriptor?'),
   })
   switch (picked?.from) {
     case 'commit':
@@ -82,7 +97,9 @@ async function chooseEarlier(descriptor: vscode.Uri): Promise<string | undefined
       const { repository } = await repositoryOf(descriptor)
       const names = (await repository.getRefs({ sort: 'committerdate' })).flatMap(({ name }) => name ?? [])
       const items = [...new Set(names)].map(label => plainItem({ label }))
-      const chosen = await vscode.window.showQuickPick(items, { title: 'Migrate Records: From Which Revision?' })
+      const chosen = await vscode.window.showQuickPick(items, {
+        title: vscode.l10n.t('Migrate Records: From Which Revision?'),
+      })
       return chosen && textInRevision(descriptor, chosen.label)
     }
     case 'file': {

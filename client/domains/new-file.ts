@@ -26,7 +26,7 @@ async function makeNewFile(
   const domains = (await send(client, listDomainsRequest, {})) ?? []
   const items = domains.map(({ path, description }) => plainItem({ label: path, detail: description }))
   const domain = await vscode.window.showQuickPick(items, {
-    title: 'New File: Domain of the Records',
+    title: vscode.l10n.t('New File: Domain of the Records'),
     matchOnDetail: true,
   })
   if (!domain) return undefined
@@ -75,11 +75,12 @@ async function unsaved(domain: string, content: string): Promise<vscode.TextDocu
 async function askForName(folder: vscode.Uri, domain: string): Promise<vscode.Uri | undefined> {
   const taken = await lowerCaseNamesIn(folder)
   const name = await vscode.window.showInputBox({
-    title: 'New File: Name',
+    title: vscode.l10n.t('New File: Name'),
     value: `records${endingOf(domain)}`,
     valueSelection: [0, 'records'.length],
     validateInput: typed => {
-      if (!/^[^/\\]+\.rec$/i.test(typed)) return 'Enter a file name that ends in .rec and has no / or \\.'
+      if (!/^[^/\\]+\.rec$/i.test(typed))
+        return vscode.l10n.t('Enter a file name that ends in .rec and has no / or \\.')
       return taken.has(typed.toLowerCase()) ? `A file named ${typed} already exists.` : undefined
     },
   })

@@ -30,13 +30,19 @@ export const createUpdateCommand = (
       if (!updateDomains)
         throw new Error('VS Code for the web cannot update domains; run "recline descriptors update" on a computer.')
       if (!vscode.workspace.isTrusted)
-        throw new Error('Domains are updated only in folders that you trust; trust this folder first.')
+        throw new Error(vscode.l10n.t('Domains are updated only in folders that you trust; trust this folder first.'))
       const config = typeof given === 'string' ? vscode.Uri.parse(given) : await chooseConfig()
       if (!config) return
       await vscode.workspace.textDocuments.find(document => document.uri.toString() === config.toString())?.save()
       const only = typeof domain === 'string' ? domain : undefined
       const done = await vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title: `Updating ${only ?? 'the domains'}` },
+        {
+          location: vscode.ProgressLocation.Notification,
+          title:
+            only === undefined
+              ? vscode.l10n.t('Updating the domains')
+              : vscode.l10n.t('Updating {domain}', { domain: only }),
+        },
         () => updateDomains(vscode.Uri.joinPath(config, '..'), only, context),
       )
       void vscode.window.showInformationMessage(withoutLinks(done))
@@ -50,8 +56,11 @@ async function chooseConfig(): Promise<vscode.Uri | undefined> {
   if (active?.path.endsWith('/recline.json')) return active
   const found = await vscode.workspace.findFiles('**/recline.json', '**/node_modules/**')
   if (found.length === 0)
-    return void vscode.window.showInformationMessage('There is no recline.json in this workspace that names domains.')
+    return void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no recline.json in this workspace that names domains.'),
+    )
   if (found.length === 1) return found[0]
   const items = found.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri }))
-  return (await vscode.window.showQuickPick(items, { title: 'Update the Domains of Which Folder?' }))?.uri
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Update the Domains of Which Folder?') }))
+    ?.uri
 }

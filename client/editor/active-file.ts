@@ -23,8 +23,10 @@ export async function pickFile(title: string): Promise<vscode.Uri | undefined> {
   const items = uris.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri }))
   items.sort((one, other) => one.label.localeCompare(other.label))
   if (items.length > 0) return (await vscode.window.showQuickPick(items.map(plainItem), { title }))?.uri
-  const newFile = 'New File for Domain…'
-  if ((await vscode.window.showInformationMessage('The workspace has no .rec file.', newFile)) === newFile)
+  const newFile = vscode.l10n.t('New File for Domain…')
+  if (
+    (await vscode.window.showInformationMessage(vscode.l10n.t('The workspace has no .rec file.'), newFile)) === newFile
+  )
     await vscode.commands.executeCommand('recline.newFile')
   return undefined
 }

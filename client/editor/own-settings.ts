@@ -9,8 +9,8 @@ interface OverriddenSetting {
 
 const memory = 'recline.askedSettings'
 
-const useOwn = 'Use My Settings'
-const keep = 'Keep Those for Records'
+const useOwn = vscode.l10n.t('Use My Settings')
+const keep = vscode.l10n.t('Keep Those for Records')
 
 /**
  * VS Code prefers what an extension sets for its language to what a person has set for all languages. So a person who
@@ -35,7 +35,10 @@ async function askOnce({ globalState, extension }: vscode.ExtensionContext): Pro
   await globalState.update(memory, asked)
   const names = overridden.map(({ name }) => `"${name}"`).join(', ')
   const chosen = await vscode.window.showInformationMessage(
-    `For records, VS Code uses other values of ${names} than you have set. They help to write records. Which do you want?`,
+    vscode.l10n.t(
+      'For records, VS Code uses other values of {names} than you have set. They help to write records. Which do you want?',
+      { names },
+    ),
     useOwn,
     keep,
   )

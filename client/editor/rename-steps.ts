@@ -21,7 +21,7 @@ export const rememberRenames = (client: () => BaseLanguageClient, steps: () => W
   provideRenameEdits: async (document, position, newName, token, next) => {
     const edit = await next(document, position, newName, token)
     if (edit && edit.size > 1) {
-      const step = await stepOfRename(client(), steps(), edit, `Rename to ${newName}`)
+      const step = await stepOfRename(client(), steps(), edit, vscode.l10n.t('Rename to {newName}', { newName }))
       if (step) whenDone(client(), document, step, () => void offerStep(steps(), step))
     }
     return edit
@@ -72,7 +72,7 @@ async function offerStep(steps: WorkspaceSteps, step: TextStep): Promise<void> {
   await steps.rememberOther(step)
   const chosen = await vscode.window.showInformationMessage(
     withoutLinks(`${step.title}: changed ${counted(step.files.length, 'file')}.`),
-    'Take Back',
+    vscode.l10n.t('Take Back'),
   )
   if (chosen) await vscode.commands.executeCommand(undoStepCommand)
 }

@@ -85,7 +85,8 @@ export class WorkspaceSteps implements StepFiles {
 
   private async takeBack(): Promise<void> {
     const step = this.last ?? (await this.saved())
-    if (!step) return void vscode.window.showInformationMessage('There is no change of many files to take back.')
+    if (!step)
+      return void vscode.window.showInformationMessage(vscode.l10n.t('There is no change of many files to take back.'))
     const { title, files } = step
     const open = files.filter(({ uri }) => this.openDocument(uri)).length
     const places = [
@@ -95,7 +96,7 @@ export class WorkspaceSteps implements StepFiles {
     const chosen = await vscode.window.showWarningMessage(
       withoutLinks(`Take back "${title}" in ${counted(files.length, 'file')}?`),
       { modal: true, detail: `This changes ${places.filter(Boolean).join(' and ')}.` },
-      'Take Back',
+      vscode.l10n.t('Take Back'),
     )
     if (chosen) await this.takeBackNow(step)
   }
@@ -134,7 +135,7 @@ export class WorkspaceSteps implements StepFiles {
       withoutLinks(
         `Undo took "${step.title}" back in what is open. ${counted(others, 'other file')} still ${others === 1 ? 'has' : 'have'} it.`,
       ),
-      'Take Back in All',
+      vscode.l10n.t('Take Back in All'),
     )
     if (chosen && this.last === step) await this.takeBackNow(step)
   }

@@ -52,8 +52,10 @@ export const withoutLostMessages: Required<Pick<Middleware, 'sendNotification' |
   },
 }
 
-const startedAgain =
-  'The language server of Recline ended unexpectedly, so it was started again; your text is unchanged, and open files are checked again.'
+const startedAgain = vscode.l10n.t(
+  'The language server of Recline ended unexpectedly, so it was started again; your text is unchanged, and open files are checked again.',
+)
 
-const stayedEnded =
-  'The language server of Recline ended five times in three minutes, so it is not started again; its output tells why, and the command "Recline: Restart Language Server" starts it.'
+const stayedEnded = vscode.l10n.t(
+  'The language server of Recline ended five times in three minutes, so it is not started again; its output tells why, and the command "Recline: Restart Language Server" starts it.',
+)

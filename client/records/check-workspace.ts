@@ -31,7 +31,7 @@ export function createCheckTask(
       problemMatcher,
     )
     task.group = vscode.TaskGroup.Test
-    task.detail = 'Check all records of the folder'
+    task.detail = vscode.l10n.t('Check all records of the folder')
     return task
   }
 
@@ -44,7 +44,7 @@ export function createCheckTask(
     vscode.commands.registerCommand('recline.checkWorkspace', async () => {
       const folders = vscode.workspace.workspaceFolders ?? []
       if (folders.length === 0)
-        return void vscode.window.showInformationMessage('Open a folder to check all its records.')
+        return void vscode.window.showInformationMessage(vscode.l10n.t('Open a folder to check all its records.'))
       for (const folder of folders) await vscode.tasks.executeTask(checkTask(folder))
     }),
   ]
@@ -59,12 +59,12 @@ const problemMatcher = '$recline'
 /** The command that lists all records with safe fixes, and applies them after the user has seen them. */
 export const createFixWorkspaceCommand = (client: BaseLanguageClient, preview: ChangePreview): vscode.Disposable =>
   vscode.commands.registerCommand('recline.fixWorkspace', () =>
-    preview.show('Fix All in Workspace', async token => {
+    preview.show(vscode.l10n.t('Fix All in Workspace'), async token => {
       const files = await send(client, workspaceFixesRequest, {}, token)
       const problems = files?.reduce((sum, file) => sum + file.problems, 0) ?? 0
       const note =
         problems === 0
-          ? 'There is nothing in this workspace that Recline can fix safely.'
+          ? vscode.l10n.t('There is nothing in this workspace that Recline can fix safely.')
           : `Safe fixes of ${countedWithCommas(problems, 'problem')}. They do not change what the records say.`
       return files && { files, notes: [note] }
     }),

@@ -18,17 +18,21 @@ export const createChooseValue = (client: BaseLanguageClient): vscode.Disposable
       ...plainItem({ label: value, description: detail }),
       text,
     }))
-    const other = { label: '$(edit) Another value', description: 'select the value in the text', text: undefined }
+    const other = {
+      label: vscode.l10n.t('$(edit) Another value'),
+      description: vscode.l10n.t('select the value in the text'),
+      text: undefined,
+    }
     const leftOut = found?.leftOut ?? 0
     const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { text: string | undefined }>(
       [...items, other],
       {
-        title: `Choose a value for ${field}`,
+        title: vscode.l10n.t('Choose a value for {field}', { field }),
         matchOnDescription: true,
         // The list of actions gives the keyboard back to the text when it is closed, which can be after this list is
         // open.
         ignoreFocusOut: true,
-        ...(leftOut > 0 && { placeHolder: `${leftOut} more are not shown` }),
+        ...(leftOut > 0 && { placeHolder: vscode.l10n.t('{leftOut} more are not shown', { leftOut }) }),
       },
     )
     if (!chosen) return

@@ -13,7 +13,9 @@ export const createPlaygroundLinkCommand = (client: BaseLanguageClient): vscode.
   vscode.commands.registerCommand('recline.copyPlaygroundLink', async () => {
     const editor = vscode.window.activeTextEditor
     if (editor?.document.languageId !== 'rec')
-      return void vscode.window.showInformationMessage('Open a file with records as text, and select some of them.')
+      return void vscode.window.showInformationMessage(
+        vscode.l10n.t('Open a file with records as text, and select some of them.'),
+      )
     const { document, selections } = editor
     const found = await send(client, playgroundFilesRequest, {
       uri: client.code2ProtocolConverter.asUri(document.uri),
@@ -23,7 +25,9 @@ export const createPlaygroundLinkCommand = (client: BaseLanguageClient): vscode.
       })),
     })
     if (!found)
-      return void vscode.window.showInformationMessage('No record is selected, and the cursor is on none; select some.')
+      return void vscode.window.showInformationMessage(
+        vscode.l10n.t('No record is selected, and the cursor is on none; select some.'),
+      )
     const made = fragmentOf({ files: found.files, shown: 0, isTable: false })
     if ('problem' in made) return void vscode.window.showWarningMessage(made.problem)
     const address = await askPlaygroundAddress()
@@ -50,8 +54,10 @@ async function askPlaygroundAddress(): Promise<string | undefined> {
   const set = configuration.get<string>(playgroundSetting, '').trim()
   if (problemOfAddress(set) === undefined) return set
   const given = await vscode.window.showInputBox({
-    title: 'Address of Your Playground',
-    prompt: 'Recline has no public playground: "npm run website" in its repository builds one for any web server.',
+    title: vscode.l10n.t('Address of Your Playground'),
+    prompt: vscode.l10n.t(
+      'Recline has no public playground: "npm run website" in its repository builds one for any web server.',
+    ),
     value: set || 'https://',
     ignoreFocusOut: true,
     validateInput: text => problemOfAddress(text.trim()),

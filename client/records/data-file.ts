@@ -67,7 +67,11 @@ export async function readData(
     let answer = await answerTo({})
     if ('sheets' in answer) {
       const items = answer.sheets.map(label => plainItem({ label }))
-      sheet = (await vscode.window.showQuickPick(items, { title: `Choose a Sheet of ${fileName(source)}` }))?.label
+      sheet = (
+        await vscode.window.showQuickPick(items, {
+          title: vscode.l10n.t('Choose a Sheet of {file}', { file: fileName(source) }),
+        })
+      )?.label
       if (sheet === undefined) return undefined
       answer = await answerTo({ sheet })
     }
@@ -89,7 +93,9 @@ async function readBytes(source: vscode.Uri): Promise<Uint8Array | undefined> {
     const limit = `has more than ${mostDataBytes / 1_000_000} MB; convert it with "recline convert"`
     void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} ${limit}.`))
   } catch {
-    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} could not be read.`))
+    void vscode.window.showErrorMessage(
+      withoutLinks(vscode.l10n.t('{file} could not be read.', { file: fileName(source) })),
+    )
   }
   return undefined
 }
@@ -99,7 +105,9 @@ async function readDataText(source: vscode.Uri, bytes: Uint8Array): Promise<stri
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} is not UTF-8; save it as UTF-8.`))
+    void vscode.window.showErrorMessage(
+      withoutLinks(vscode.l10n.t('{file} is not UTF-8; save it as UTF-8.', { file: fileName(source) })),
+    )
     return undefined
   }
 }

@@ -40,7 +40,7 @@ const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvid
     return (found ?? []).map(({ tag, text: records }) => {
       const edit = new vscode.DocumentDropEdit(
         '',
-        tag === null ? 'Insert as records' : `Insert as ${tag} records`,
+        tag === null ? vscode.l10n.t('Insert as records') : vscode.l10n.t('Insert as {tag} records', { tag }),
         recordsKind,
       )
       edit.additionalEdit = new vscode.WorkspaceEdit()
@@ -56,7 +56,13 @@ const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvid
  */
 function openImport(dropped: vscode.Uri, { uri }: vscode.TextDocument): vscode.DocumentDropEdit[] {
   setTimeout(() => vscode.commands.executeCommand('recline.import', dropped, uri))
-  return [new vscode.DocumentDropEdit('', `Import records from ${fileName(dropped)}`, recordsKind)]
+  return [
+    new vscode.DocumentDropEdit(
+      '',
+      vscode.l10n.t('Import records from {file}', { file: fileName(dropped) }),
+      recordsKind,
+    ),
+  ]
 }
 
 /** The one file that is dropped, if it is one of the computer or of VS Code's Explorer. */

@@ -54,12 +54,14 @@ const editTitle = (tag: string): string => `Edit Records of ${tag.slice(tag.last
 async function askForRecords(client: BaseLanguageClient): Promise<RecordsToEdit | undefined> {
   const tags = await tagsToEdit(client)
   if (tags.length === 0)
-    return void vscode.window.showInformationMessage('There are no records of a known tag in this workspace.')
-  const tag = await chooseTag('Edit Records: Records of Which Tag?', Promise.resolve(tags))
+    return void vscode.window.showInformationMessage(
+      vscode.l10n.t('There are no records of a known tag in this workspace.'),
+    )
+  const tag = await chooseTag(vscode.l10n.t('Edit Records: Records of Which Tag?'), Promise.resolve(tags))
   if (tag === null) return undefined
   const where = await vscode.window.showInputBox({
     title: editTitle(tag),
-    prompt: 'Which records? A condition; leave it empty for all records.',
+    prompt: vscode.l10n.t('Which records? A condition; leave it empty for all records.'),
     placeHolder: (await send(client, editExamplesRequest, { tag }))?.where ?? '',
     ignoreFocusOut: true,
     // Deletion is the edit that needs nothing else, so that only the condition is checked.
@@ -85,9 +87,9 @@ async function tagsToEdit(client: BaseLanguageClient): Promise<readonly TagChoic
 }
 
 const changes = [
-  { label: 'Set Fields…', detail: 'Give fields new values', action: 'set' },
-  { label: 'Remove Fields…', detail: 'Remove fields with their values', action: 'unset' },
-  { label: 'Delete the Records', detail: 'Delete whole records', action: 'delete' },
+  { label: vscode.l10n.t('Set Fields…'), detail: vscode.l10n.t('Give fields new values'), action: 'set' },
+  { label: vscode.l10n.t('Remove Fields…'), detail: vscode.l10n.t('Remove fields with their values'), action: 'unset' },
+  { label: vscode.l10n.t('Delete the Records'), detail: vscode.l10n.t('Delete whole records'), action: 'delete' },
 ] as const
 
 async function askForChange(
@@ -108,7 +110,7 @@ async function askForChange(
   const toChange = (text: string): ChangeOfRecords => ({ set: [text], unset: [], delete: false })
   const text = await vscode.window.showInputBox({
     title,
-    prompt: 'New values: a field, = and an expression. Separate several with commas.',
+    prompt: vscode.l10n.t('New values: a field, = and an expression. Separate several with commas.'),
     placeHolder: (await send(client, editExamplesRequest, { tag }))?.set ?? '',
     ignoreFocusOut: true,
     validateInput: text => mistakeInEdit(client, { tag, where, ...toChange(text) }),
@@ -147,7 +149,7 @@ export function addedProblemNotes(what: 'edit' | 'import', problems: readonly Li
 /** What the user should know about records that do not change. */
 function editNotes(edit: BulkEdit): string[] {
   const { found, skipped, inexact, splitItems, conflicts, uncertain, taken, unseen } = edit
-  if (found === 0 && conflicts.length === 0) return ['The condition finds none.', ...unseen]
+  if (found === 0 && conflicts.length === 0) return [vscode.l10n.t('The condition finds none.'), ...unseen]
   const notes = [
     skipped > 0 && `Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`,
     inexact.length > 0 &&

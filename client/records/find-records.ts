@@ -21,7 +21,7 @@ export function createFindCommand(
   preview: ChangePreview,
 ): vscode.Disposable {
   const pickTag = (): Promise<string | null> =>
-    chooseTag('Find Records: Choose Their Tag', send(client, tableTagsRequest, {}))
+    chooseTag(vscode.l10n.t('Find Records: Choose Their Tag'), send(client, tableTagsRequest, {}))
   // The Domains view calls it with the tag, and the overview also with the records to show.
   return vscode.commands.registerCommand(
     'recline.findRecords',

@@ -49,14 +49,14 @@ const visibleFile = (): vscode.Uri | undefined =>
 /** The file that the user picks; in a workspace without records, a new one. */
 async function chooseTarget(): Promise<vscode.Uri | undefined> {
   const files = await vscode.workspace.findFiles('**/*.rec', undefined, 1)
-  if (files.length > 0) return pickFile('Import Records into Which File?')
+  if (files.length > 0) return pickFile(vscode.l10n.t('Import Records into Which File?'))
   return vscode.commands.executeCommand<vscode.Uri | undefined>('recline.newFile', undefined, 'import')
 }
 
 async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: `Import Records into ${fileName(target)}`,
-    openLabel: 'Import',
+    title: vscode.l10n.t('Import Records into {file}', { file: fileName(target) }),
+    openLabel: vscode.l10n.t('Import'),
     defaultUri: vscode.Uri.joinPath(target, '..'),
     filters: { 'CSV, JSON, NDJSON, Parquet and Excel': dataExtensions },
   })
@@ -90,7 +90,10 @@ async function showImport(
   }
   const read = async (choices: ImportChoices, line: number): Promise<ImportedRecords> => {
     const records = await ask(importRequest, choices, line)
-    if (!records) throw new Error(`${fileName(file)} could not be read; the output of Recline says why.`)
+    if (!records)
+      throw new Error(
+        vscode.l10n.t('{file} could not be read; the output of Recline says why.', { file: fileName(file) }),
+      )
     return records
   }
   const memory = new RememberedChoices(
@@ -99,7 +102,7 @@ async function showImport(
   )
   const page = {
     name: 'import',
-    title: `Import ${fileName(file)} into ${fileName(target)}`,
+    title: vscode.l10n.t('Import {file} into {target}', { file: fileName(file), target: fileName(target) }),
     requests: importPageRequests,
   }
   const panel = openPanel(context, client, page, target, {
@@ -115,7 +118,7 @@ async function showImport(
     insert: async choices => {
       const line = lineNow()
       const { into, tag, text, notes: readNotes } = await read(choices, line)
-      if (text === '') throw new Error('There are no records to insert.')
+      if (text === '') throw new Error(vscode.l10n.t('There are no records to insert.'))
       if (into === 'new') await insertImported(document, line, text)
       else
         changes.show(`Import ${fileName(file)}${tag === null ? '' : ` into ${tag}`}`, async token => {

@@ -77,7 +77,7 @@ async function pickField(
 ): Promise<FormField | 'done' | undefined> {
   const filled = [...values].map(([name, value]) => `${name}=${value}`).join(' | ')
   const done: vscode.QuickPickItem & { field: 'done' } = {
-    label: '$(check) Write the record',
+    label: vscode.l10n.t('$(check) Write the record'),
     detail: withoutIcons(`@${tag} ${filled}`),
     field: 'done',
   }
@@ -89,7 +89,7 @@ async function pickField(
     field,
   }))
   const chosen = await vscode.window.showQuickPick([done, ...items], {
-    title: `New ${tag}: add a field or write the record`,
+    title: vscode.l10n.t('New {tag}: add a field or write the record', { tag }),
     matchOnDetail: true,
     ignoreFocusOut: true,
   })

@@ -52,7 +52,9 @@ class PasteConversion {
     const isReplaced = await pasted.replace(other === 'text' ? text : recordsAs(other, text))
     this.kept = undefined
     if (!isReplaced)
-      vscode.window.showWarningMessage('The converted records have changed since, so they stay as they are.')
+      vscode.window.showWarningMessage(
+        vscode.l10n.t('The converted records have changed since, so they stay as they are.'),
+      )
   }
 }
 
@@ -72,7 +74,7 @@ async function tellConverted(
   { tag, count }: PastedRecords,
   offers: readonly PastedRecords[],
 ): Promise<PastedRecords | 'text' | undefined> {
-  const [asText, otherTag] = ['Keep as Text', 'Other Tag…']
+  const [asText, otherTag] = [vscode.l10n.t('Keep as Text'), vscode.l10n.t('Other Tag…')]
   const records = tag === null ? 'records' : `${tag} records`
   const message = `Converted ${counted(count, 'row')} into ${records}.`
   const buttons = offers.length > 1 ? [asText, otherTag] : [asText]
@@ -82,6 +84,6 @@ async function tellConverted(
 }
 
 async function chooseOffer(offers: readonly PastedRecords[]): Promise<PastedRecords | undefined> {
-  const items = offers.map(offer => plainItem({ label: offer.tag ?? 'Tags in the text', offer }))
-  return (await vscode.window.showQuickPick(items, { title: 'Choose the Tag of the Records' }))?.offer
+  const items = offers.map(offer => plainItem({ label: offer.tag ?? vscode.l10n.t('Tags in the text'), offer }))
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Choose the Tag of the Records') }))?.offer
 }

@@ -63,13 +63,15 @@ async function editWhole(
 async function askSortRecords(client: BaseLanguageClient): Promise<void> {
   const editor = vscode.window.activeTextEditor
   if (editor?.document.languageId !== 'rec')
-    return void vscode.window.showInformationMessage('Open a .rec file to sort its records.')
+    return void vscode.window.showInformationMessage(vscode.l10n.t('Open a .rec file to sort its records.'))
   const keys = (await send(client, sortKeysRequest, withSelection(client, editor))) ?? []
   const chosen = await vscode.window.showQuickPick(
     keys.map(key => plainItem(sortKeyItem(key))),
     {
-      title: 'Sort Records',
-      placeHolder: editor.selection.isEmpty ? 'All records of the file, by …' : 'The selected records, by …',
+      title: vscode.l10n.t('Sort Records'),
+      placeHolder: editor.selection.isEmpty
+        ? vscode.l10n.t('All records of the file, by …')
+        : vscode.l10n.t('The selected records, by …'),
       matchOnDetail: true,
     },
   )

@@ -48,7 +48,12 @@ export class ChangePreview {
     // The page is loaded while the changes are looked for.
     const cancellation = new vscode.CancellationTokenSource()
     const planned = async (): Promise<ProposedChanges> =>
-      changesInOrder((await plan(cancellation.token)) ?? { files: [], notes: ['The language server did not answer.'] })
+      changesInOrder(
+        (await plan(cancellation.token)) ?? {
+          files: [],
+          notes: [vscode.l10n.t('The language server did not answer.')],
+        },
+      )
     const first = planned()
     let shown: ProposedChanges = { files: [], notes: [] }
     let list = 0
@@ -66,7 +71,7 @@ export class ChangePreview {
     /** A file of the list that the user sees; nothing of an older list is done. */
     const fileOf = (seen: number, file: number): ProposedFile => {
       const found = seen === list ? shown.files[file] : undefined
-      if (!found) throw new Error('The list has changed in the meantime; try again.')
+      if (!found) throw new Error(vscode.l10n.t('The list has changed in the meantime; try again.'))
       return found
     }
     const report = (uri: vscode.Uri): void => {
@@ -90,7 +95,11 @@ export class ChangePreview {
         apply: async ({ list: seen, leftOut }) => {
           if (isStale || seen !== list) {
             report(vscode.Uri.file('.rec'))
-            return { refusal: 'Files have changed in the meantime, so nothing was written. This is the new list.' }
+            return {
+              refusal: vscode.l10n.t(
+                'Files have changed in the meantime, so nothing was written. This is the new list.',
+              ),
+            }
           }
           isApplying = true
           const refusal = await this.make(title, shown.files, leftOut).finally(() => {
@@ -125,7 +134,7 @@ export class ChangePreview {
       const kept = records.filter((_, record) => !without.has(`${file} ${record}`))
       return kept.length === 0 ? [] : { uri, fingerprint, kept, edits: kept.flatMap(({ edits }) => edits) }
     })
-    if (planned.length === 0) return 'No record is selected, so nothing was written.'
+    if (planned.length === 0) return vscode.l10n.t('No record is selected, so nothing was written.')
     const made = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Window, title: `Writing ${countedWithCommas(planned.length, 'file')}` },
       () => this.steps.make(title, planned),
@@ -137,7 +146,7 @@ export class ChangePreview {
       open > 0 ? ` ${countedWithCommas(open, 'open file')} ${open === 1 ? 'is' : 'are'} not saved yet.` : ''
     const done = `${title}: changed ${countedWithCommas(records, 'record')} in ${countedWithCommas(planned.length, 'file')}.${unsaved}`
     // Nobody waits for the answer to the message.
-    void vscode.window.showInformationMessage(withoutLinks(done), 'Take Back').then(chosen => {
+    void vscode.window.showInformationMessage(withoutLinks(done), vscode.l10n.t('Take Back')).then(chosen => {
       if (chosen) void vscode.commands.executeCommand(undoStepCommand)
     })
     return null

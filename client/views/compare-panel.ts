@@ -12,7 +12,8 @@ import { openPanel, openRecord, tellPage } from './webview.ts'
 export const createCompareCommand = (context: vscode.ExtensionContext, client: BaseLanguageClient): vscode.Disposable =>
   vscode.commands.registerCommand('recline.compare', async (given?: vscode.Uri, selected?: readonly vscode.Uri[]) => {
     const uri = given ?? activeFile()
-    if (!uri) return void vscode.window.showInformationMessage('Open a .rec file to compare its records.')
+    if (!uri)
+      return void vscode.window.showInformationMessage(vscode.l10n.t('Open a .rec file to compare its records.'))
     const other = selected?.length === 2 && selected.find(one => one.toString() !== uri.toString())
     try {
       const version = other ? fileVersion(other) : await chooseVersion(uri)
@@ -47,9 +48,9 @@ function showComparison(
       const target = into === 'right' ? uri : other.uri
       const document = await vscode.workspace.openTextDocument(uri)
       if (!shown || !target || document.version !== shown.version || (await other.read()) !== shown.text)
-        throw new Error('The text has changed in the meantime, so nothing was changed; try again.')
+        throw new Error(vscode.l10n.t('The text has changed in the meantime, so nothing was changed; try again.'))
       const edits = await send(client, takeRequest, { ...params, text: shown.text, into, row, field })
-      if (!edits) throw new Error('This field cannot be changed alone; take the whole record.')
+      if (!edits) throw new Error(vscode.l10n.t('This field cannot be changed alone; take the whole record.'))
       const change = new vscode.WorkspaceEdit()
       change.set(
         target,
@@ -89,12 +90,24 @@ interface OtherVersion {
 /** Asks what a file should be compared with; undefined if the user cancels. */
 async function chooseVersion(uri: vscode.Uri): Promise<OtherVersion | undefined> {
   const choices: readonly (vscode.QuickPickItem & { readonly choose: () => Promise<OtherVersion | undefined> })[] = [
-    { label: 'Last Commit', detail: 'HEAD of the git repository', choose: () => revisionVersion(uri, 'HEAD') },
-    { label: 'Branch or Tag…', detail: 'A version of the git repository', choose: () => chooseRevision(uri) },
-    { label: 'File…', detail: 'Another file with records', choose: () => chooseFile(uri) },
-    { label: 'Clipboard', detail: 'The text of the clipboard', choose: clipboardVersion },
+    {
+      label: vscode.l10n.t('Last Commit'),
+      detail: vscode.l10n.t('HEAD of the git repository'),
+      choose: () => revisionVersion(uri, 'HEAD'),
+    },
+    {
+      label: vscode.l10n.t('Branch or Tag…'),
+      detail: vscode.l10n.t('A version of the git repository'),
+      choose: () => chooseRevision(uri),
+    },
+    {
+      label: vscode.l10n.t('File…'),
+      detail: vscode.l10n.t('Another file with records'),
+      choose: () => chooseFile(uri),
+    },
+    { label: vscode.l10n.t('Clipboard'), detail: vscode.l10n.t('The text of the clipboard'), choose: clipboardVersion },
   ]
-  const title = `Compare Records of ${fileName(uri)} with`
+  const title = vscode.l10n.t('Compare Records of {file} with', { file: fileName(uri) })
   const choice = await vscode.window.showQuickPick(choices, { title })
   return choice?.choose()
 }
@@ -123,7 +136,9 @@ async function chooseRevision(uri: vscode.Uri): Promise<OtherVersion | undefined
   const { repository } = await repositoryOf(uri)
   const refs = await repository.getRefs({ sort: 'committerdate' })
   const names = new Set(refs.flatMap(({ name }) => name ?? []))
-  const name = await vscode.window.showQuickPick([...names], { title: `Compare ${fileName(uri)} with Which Version?` })
+  const name = await vscode.window.showQuickPick([...names], {
+    title: vscode.l10n.t('Compare {file} with Which Version?', { file: fileName(uri) }),
+  })
   return name === undefined ? undefined : revisionVersion(uri, name)
 }
 
@@ -133,17 +148,21 @@ async function chooseFile(uri: vscode.Uri): Promise<OtherVersion | undefined> {
     .filter(file => file.toString() !== uri.toString())
     .map(file => ({ label: vscode.workspace.asRelativePath(file), file }))
     .sort((one, other) => compareText(one.label, other.label))
-  if (items.length === 0) throw new Error('The workspace has no other .rec file.')
+  if (items.length === 0) throw new Error(vscode.l10n.t('The workspace has no other .rec file.'))
   const item = await vscode.window.showQuickPick(items.map(plainItem), {
-    title: `Compare ${fileName(uri)} with Which File?`,
+    title: vscode.l10n.t('Compare {file} with Which File?', { file: fileName(uri) }),
   })
   return item && fileVersion(item.file)
 }
 
 async function clipboardVersion(): Promise<OtherVersion> {
   const text = await vscode.env.clipboard.readText()
-  if (text.trim() === '') throw new Error('The clipboard has no text to compare with.')
-  return { label: 'Clipboard', read: () => Promise.resolve(text), onDidChange: () => new vscode.Disposable(() => {}) }
+  if (text.trim() === '') throw new Error(vscode.l10n.t('The clipboard has no text to compare with.'))
+  return {
+    label: vscode.l10n.t('Clipboard'),
+    read: () => Promise.resolve(text),
+    onDidChange: () => new vscode.Disposable(() => {}),
+  }
 }
 
 /** Reads a file in a revision. Throws an error with a sentence for the user if the revision does not have it. */
@@ -151,6 +170,8 @@ async function readVersionOf(repository: Repository, revision: string, uri: vsco
   try {
     return await repository.show(revision, uri.fsPath)
   } catch {
-    throw new Error(`${revision} has no version of ${vscode.workspace.asRelativePath(uri)}.`)
+    throw new Error(
+      vscode.l10n.t('{revision} has no version of {file}.', { revision, file: vscode.workspace.asRelativePath(uri) }),
+    )
   }
 }

@@ -38,12 +38,18 @@ export async function repositoryOf(
   const extension = vscode.extensions.getExtension<GitExtension>('vscode.git')
   if (!extension) {
     if ('importScripts' in globalThis)
-      throw new Error('Versions of git are not available in VS Code for the web; compare with a file or the clipboard.')
-    throw new Error('The Git extension of VS Code is switched off; switch it on to compare with versions of git.')
+      throw new Error(
+        vscode.l10n.t(
+          'Versions of git are not available in VS Code for the web; compare with a file or the clipboard.',
+        ),
+      )
+    throw new Error(
+      vscode.l10n.t('The Git extension of VS Code is switched off; switch it on to compare with versions of git.'),
+    )
   }
   const git = extension.isActive ? extension.exports : await extension.activate()
   const api = git.getAPI(1)
   const repository = api.getRepository(uri) ?? (await api.openRepository(vscode.Uri.joinPath(uri, '..')))
-  if (!repository) throw new Error('This file is not in a git repository.')
+  if (!repository) throw new Error(vscode.l10n.t('This file is not in a git repository.'))
   return { repository, toGitUri: (file, revision) => api.toGitUri(file, revision) }
 }

@@ -11,7 +11,9 @@ export function createOverviewCommands(
   client: BaseLanguageClient,
 ): vscode.Disposable[] {
   const show = (uri: vscode.Uri | undefined): void => {
-    const title = `Overview of ${uri ? fileName(uri) : 'the workspace'}`
+    const title = uri
+      ? vscode.l10n.t('Overview of {file}', { file: fileName(uri) })
+      : vscode.l10n.t('Overview of the workspace')
     const params = uri ? { uri: client.code2ProtocolConverter.asUri(uri) } : {}
     openPanel(context, client, { name: 'overview', title, requests: overviewPageRequests }, uri, {
       overview: () => withProgress(uri, token => send(client, overviewRequest, params, token)),
@@ -37,7 +39,7 @@ const withProgress = <Result>(
   vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Window,
-      title: uri ? 'Counting records' : 'Counting the records of the workspace',
+      title: uri ? vscode.l10n.t('Counting records') : vscode.l10n.t('Counting the records of the workspace'),
     },
     (_, token) => work(token),
   )

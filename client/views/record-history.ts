@@ -32,13 +32,13 @@ export function createHistoryCommands(
   void vscode.commands.executeCommand('setContext', 'recline.runsGit', readHistory !== undefined)
   const show = (record: RecordAddress): void => {
     if (!readHistory)
-      throw new Error('The history of a record comes from git, which VS Code for the web does not have.')
+      throw new Error(vscode.l10n.t('The history of a record comes from git, which VS Code for the web does not have.'))
     if (!vscode.workspace.isTrusted)
-      throw new Error('Git runs only in folders that you trust; trust this folder first.')
+      throw new Error(vscode.l10n.t('Git runs only in folders that you trust; trust this folder first.'))
     let steps: readonly HistoryStep[] = []
     const page = {
       name: 'history',
-      title: `History of ${record.tag} ${record.id}`,
+      title: vscode.l10n.t('History of {tag} {id}', { tag: record.tag, id: record.id }),
       requests: historyPageRequests,
     }
     openPanel(context, client, page, record.uri, {
@@ -76,7 +76,10 @@ async function openStep(uri: vscode.Uri, step: HistoryStep | undefined): Promise
   }
   const [before, after] = await Promise.all([versionAt(`${commit}~`), versionAt(commit)])
   const shown = after ?? before
-  if (!shown) throw new Error(`The commit ${commit.slice(0, 10)} has no version of ${file}.`)
+  if (!shown)
+    throw new Error(
+      vscode.l10n.t('The commit {commit} has no version of {file}.', { commit: commit.slice(0, 10), file }),
+    )
   const document = await vscode.workspace.openTextDocument(shown)
   const text = document.getText()
   const id = record.slice(record.indexOf(' ') + 1)

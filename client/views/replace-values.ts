@@ -26,11 +26,11 @@ export async function replaceValues(client: BaseLanguageClient, column: Replaced
   const { tag, field, uri } = column
   const title = `Replace Values of ${tag.slice(tag.lastIndexOf('.') + 1)}.${field}`
   const found = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: 'Counting values' },
+    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Counting values') },
     (_, token) => send(client, writtenValuesRequest, { ...column, ...(uri !== undefined && { uri }) }, token),
   )
   if (!found) return null
-  if (found.values.length === 0) throw new Error(`No record has a value of ${field}.`)
+  if (found.values.length === 0) throw new Error(vscode.l10n.t('No record has a value of {field}.', { field }))
   const chosen = await chooseNewValues(title, found)
   if (!chosen) return null
   const mapValue = [...chosen].map(([from, to]) => mappingText(field, from, to))
@@ -72,7 +72,7 @@ interface WrittenValueItem extends vscode.QuickPickItem {
 function writtenValueItem(value: WrittenValue, becomes: string | undefined): WrittenValueItem {
   const { text, count, problem } = value
   return {
-    label: text === '' ? '(empty)' : text,
+    label: text === '' ? vscode.l10n.t('(empty)') : text,
     description: `${countedWithCommas(count, 'record')}${becomes === undefined ? '' : ` → ${becomes}`}`,
     ...(problem !== null && { detail: problem }),
     value,
@@ -86,7 +86,7 @@ async function askForValue(
   { choices }: WrittenValues,
   before: string | undefined,
 ): Promise<string | undefined> {
-  const placeHolder = `What does "${text}" become?`
+  const placeHolder = vscode.l10n.t('What does "{text}" become?', { text })
   if (choices.length === 0)
     return (
       (await vscode.window.showInputBox({ title, prompt: placeHolder, value: before ?? meant ?? text })) || undefined

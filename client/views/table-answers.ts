@@ -60,7 +60,7 @@ export const commonAnswers = (
     saveLayout: ({ table, layout }) => saveLayout(memory, table, layout),
     fix: async params => {
       const found = await send(client, tableCellProblemsRequest, { ...params, uri })
-      if (!found) throw new Error('This cell has no problem.')
+      if (!found) throw new Error(vscode.l10n.t('This cell has no problem.'))
       await chooseFix(client, found)
     },
     replaceValues: ({ table, column }) => replaceValues(client, { tag: table, field: column, uri }),
@@ -141,7 +141,8 @@ export function tableAnswers(
     redo: () => vscode.commands.executeCommand<void>('redo'),
     save: () => vscode.commands.executeCommand<void>('workbench.action.files.save'),
     tags: () => send(client, tableTagsRequest, { uri }),
-    chooseTag: () => chooseTag('Choose the Tag of the New Record', send(client, tableTagsRequest, { uri })),
+    chooseTag: () =>
+      chooseTag(vscode.l10n.t('Choose the Tag of the New Record'), send(client, tableTagsRequest, { uri })),
     follow: async params => {
       const locations = await send(client, tableReferencesRequest, { ...params, uri })
       const location = await chooseLocation(client, locations ?? [])
@@ -180,20 +181,22 @@ export async function chooseLocation(
   client: BaseLanguageClient,
   locations: readonly Location[],
 ): Promise<Location | null> {
-  if (locations.length === 0) throw new Error('No file in the workspace has a record with this id.')
+  if (locations.length === 0) throw new Error(vscode.l10n.t('No file in the workspace has a record with this id.'))
   const items = locations.map(location => {
     const { uri, range } = client.protocol2CodeConverter.asLocation(location)
     return plainItem({ label: fileName(uri), description: `line ${range.start.line + 1}`, location })
   })
   const item =
-    items.length > 1 ? await vscode.window.showQuickPick(items, { title: 'Choose a Referenced Record' }) : items[0]
+    items.length > 1
+      ? await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Choose a Referenced Record') })
+      : items[0]
   return item?.location ?? null
 }
 
 /** Asks where to save a text, and writes it. The result is the name of the file; null if the user cancels. */
 async function saveText(folder: vscode.Uri | undefined, name: string, text: string): Promise<string | null> {
   const target = await vscode.window.showSaveDialog({
-    title: 'Export Shown Records',
+    title: vscode.l10n.t('Export Shown Records'),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   })
   if (!target) return null
@@ -202,8 +205,11 @@ async function saveText(folder: vscode.Uri | undefined, name: string, text: stri
   // Only a browser of this machine reads its files, and only a browser prints.
   if (target.path.endsWith('.html') && target.scheme === 'file')
     void vscode.window
-      .showInformationMessage(withoutLinks(`Exported to ${path}.`), 'Open in Browser')
-      .then(pressed => pressed && vscode.env.openExternal(target))
+      .showInformationMessage(
+        withoutLinks(vscode.l10n.t('Exported to {path}.', { path })),
+        vscode.l10n.t('Open in Browser'),
+      )
+      .then(pressed => (pressed === undefined ? undefined : vscode.env.openExternal(target)))
   return path
 }
 
@@ -232,9 +238,9 @@ async function chooseFix(client: BaseLanguageClient, { uri, range, problems }: C
   const context = { diagnostics: [], only: [vscode.CodeActionKind.QuickFix.value] }
   const found = await client.sendRequest(CodeActionRequest.type, { textDocument: { uri }, range, context })
   const fixes = fixesOfCell(found ?? [], problems, fix => ('diagnostics' in fix ? (fix.diagnostics ?? []) : []))
-  if (fixes.length === 0) throw new Error('No quick fix is available for this problem.')
+  if (fixes.length === 0) throw new Error(vscode.l10n.t('No quick fix is available for this problem.'))
   const items = fixes.map(fix => plainItem({ label: fix.title, fix: fix as CodeAction }))
-  const chosen = await vscode.window.showQuickPick(items, { title: 'Choose a Quick Fix' })
+  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Choose a Quick Fix') })
   if (!chosen) return
   if (chosen.fix.command) {
     const { command, arguments: args = [] } = chosen.fix.command
@@ -245,6 +251,6 @@ async function chooseFix(client: BaseLanguageClient, { uri, range, problems }: C
   if (!edit) return
   // VS Code itself would put the edits of the old text into the new one.
   if (document.version !== version)
-    throw new Error('The file has changed in the meantime, so nothing was fixed; choose the fix again.')
+    throw new Error(vscode.l10n.t('The file has changed in the meantime, so nothing was fixed; choose the fix again.'))
   await vscode.workspace.applyEdit(await client.protocol2CodeConverter.asWorkspaceEdit(edit))
 }

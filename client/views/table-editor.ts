@@ -33,8 +33,12 @@ export function createTableEditor(
       panels.add(panel)
       opened++
       // The text of the file can be open in another tab, with the name of the file.
-      panel.title = `${fileName(document.uri)} (Table)`
-      const page = { name: 'table', title: `Records of ${fileName(document.uri)}`, requests: tablePageRequests }
+      panel.title = vscode.l10n.t('{file} (Table)', { file: fileName(document.uri) })
+      const page = {
+        name: 'table',
+        title: vscode.l10n.t('Records of {file}', { file: fileName(document.uri) }),
+        requests: tablePageRequests,
+      }
       const subscriptions = [
         showPage(
           panel.webview,
@@ -51,7 +55,7 @@ export function createTableEditor(
   /** @param filter the records to show; all without it */
   async function openAsTable(given: vscode.Uri | undefined, filter?: unknown): Promise<void> {
     const editor = vscode.window.activeTextEditor
-    const uri = given ?? activeFile() ?? (await pickFile('Open as Table'))
+    const uri = given ?? activeFile() ?? (await pickFile(vscode.l10n.t('Open as Table')))
     if (!uri) return
     const line = editor?.document.uri.toString() === uri.toString() ? editor.selection.active.line : 0
     if (line > 0) startLines.set(uri.toString(), line)
@@ -77,7 +81,9 @@ export function createTableEditor(
     const at = { uri: client.code2ProtocolConverter.asUri(uri), line }
     const record = await send(client, tableRecordRequest, at)
     if (!record) {
-      void vscode.window.showInformationMessage('No record is on this line or above it; write one first.')
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('No record is on this line or above it; write one first.'),
+      )
       return
     }
     const key = uri.toString()

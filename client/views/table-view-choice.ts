@@ -15,7 +15,10 @@ import type { WorkspaceSteps } from '../editor/workspace-steps.ts'
 const viewMemoryKey = 'recline.tableViews'
 const configName = 'recline.json'
 
-const removeButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove this view' }
+const removeButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('trash'),
+  tooltip: vscode.l10n.t('Remove this view'),
+}
 
 interface ViewItem extends vscode.QuickPickItem {
   /** Absent for an entry that saves the present view. */
@@ -43,8 +46,8 @@ export class TableViewChoice {
   async choose(table: string, present: TableView): Promise<TableView | null> {
     const config = await this.configFile()
     const pick = vscode.window.createQuickPick<ViewItem>()
-    pick.title = 'Views of This Table'
-    pick.placeholder = 'Choose a view, or save what the table shows now.'
+    pick.title = vscode.l10n.t('Views of This Table')
+    pick.placeholder = vscode.l10n.t('Choose a view, or save what the table shows now.')
     pick.matchOnDetail = true
     const show = async (): Promise<void> => {
       pick.items = await this.items(table, config)
@@ -98,12 +101,17 @@ export class TableViewChoice {
     ]
     return [
       ...all.sort((one, other) => one.label.localeCompare(other.label)),
-      { label: '$(add) Save as View…', description: 'only for you', alwaysShow: true, isShared: false },
+      {
+        label: vscode.l10n.t('$(add) Save as View…'),
+        description: vscode.l10n.t('only for you'),
+        alwaysShow: true,
+        isShared: false,
+      },
       ...(config
         ? [
             {
               label: `$(add) Save as View in ${configName}…`,
-              description: 'for everybody',
+              description: vscode.l10n.t('for everybody'),
               alwaysShow: true,
               isShared: true,
             },
@@ -116,12 +124,12 @@ export class TableViewChoice {
     const items = await this.items(table, config)
     const known = items.filter(({ saved, isShared }) => saved && isShared === (config !== undefined))
     const name = await vscode.window.showInputBox({
-      title: 'Save as View',
-      prompt: 'A name for the columns, the order, the filters and the expression of this table',
+      title: vscode.l10n.t('Save as View'),
+      prompt: vscode.l10n.t('A name for the columns, the order, the filters and the expression of this table'),
       validateInput: text => {
-        if (text.trim() === '') return 'Type a name.'
+        if (text.trim() === '') return vscode.l10n.t('Type a name.')
         if (!known.some(({ saved }) => saved?.name === text.trim())) return undefined
-        return { message: 'This view is replaced.', severity: vscode.InputBoxValidationSeverity.Info }
+        return { message: vscode.l10n.t('This view is replaced.'), severity: vscode.InputBoxValidationSeverity.Info }
       },
     })
     if (name !== undefined) await this.write({ table, name: name.trim() }, view, config)
@@ -147,8 +155,15 @@ export class TableViewChoice {
     if (!known) await vscode.workspace.fs.writeFile(config, new TextEncoder().encode('{}\n'))
     const text = known?.text ?? '{}\n'
     const edits = await send(this.client, viewInConfigRequest, { text, table, name, view })
-    if (!edits) throw new Error(`${vscode.workspace.asRelativePath(config)} is not JSON, so the view was not saved.`)
-    const made = await this.steps.make(`Save the view ${name}`, [{ uri, fingerprint: fingerprint(text), edits }])
+    if (!edits)
+      throw new Error(
+        vscode.l10n.t('{file} is not JSON, so the view was not saved.', {
+          file: vscode.workspace.asRelativePath(config),
+        }),
+      )
+    const made = await this.steps.make(vscode.l10n.t('Save the view {name}', { name }), [
+      { uri, fingerprint: fingerprint(text), edits },
+    ])
     if (made) throw new Error(made.refusal)
   }
 

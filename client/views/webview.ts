@@ -93,7 +93,7 @@ export function openPanel<Requests extends PageRequests>(
 /** Registers a command for a file: the one that it is called with, the active one, or one that the user picks. */
 export const registerFileCommand = (command: string, run: (uri: vscode.Uri) => void): vscode.Disposable =>
   vscode.commands.registerCommand(command, async (given?: vscode.Uri) => {
-    const uri = given ?? activeFile() ?? (await pickFile('Choose a File'))
+    const uri = given ?? activeFile() ?? (await pickFile(vscode.l10n.t('Choose a File')))
     if (uri) run(uri)
   })
 

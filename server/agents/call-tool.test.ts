@@ -294,18 +294,18 @@ test('compare lists the records that differ', async () => {
 })
 
 test('convert proposes a field for each column, and its records can be written', async () => {
-  const text = 'Severity,Notes,Control\nhigh,No backups,CTL-1\n'
+  const text = 'Severity,Notes,Ctl\nhigh,No backups,CTL-1\n'
   const proposed = await content('convert', { text, tag: 'FINDING' })
   expect(proposed).toMatchObject({
-    mapping: { Severity: 'severity', Control: 'Control' },
-    unknown: ['Notes', 'Control'],
+    mapping: { Severity: 'severity', Ctl: 'Ctl' },
+    unknown: ['Notes', 'Ctl'],
   })
-  const mapping = { Notes: 'description', Control: 'control_ref' }
+  const mapping = { Notes: 'description', Ctl: 'control_ref' }
   const { records } = await content<{ records: string }>('convert', { text, tag: 'FINDING', mapping })
   expect(records).toBe('@FINDING severity="high" | description="No backups" | control_ref="CTL-1"')
   expect(await content('write', { changes: [{ action: 'add', text: records }] })).toMatchObject({ problems: [] })
   expect(await error('convert', { text, mapping: { Nope: 'x' } })).toMatchObject({
-    allowed: ['Severity', 'Notes', 'Control'],
+    allowed: ['Severity', 'Notes', 'Ctl'],
   })
 })
 

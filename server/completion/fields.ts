@@ -4,10 +4,13 @@ import { fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { rangeText, shortMeaning, typeText } from '../../shared/domains/field-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { localTitle } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { Field, RecordNode } from '../../shared/syntax/nodes.ts'
 import { describeField } from '../snapshot/describe.ts'
+import type { Client } from '../snapshot/snapshot.ts'
 import type { CompletionEntry } from './item.ts'
+import { wordsToFind } from './words.ts'
 
 /**
  * The fields that a record does not have yet: required ones first, then those that come next in the records of the
@@ -17,6 +20,7 @@ import type { CompletionEntry } from './item.ts'
  * @param written the field whose name the user is typing; the text after the name stays
  * @param before text to insert before the name, such as ` | `
  * @param inForce the rules that the descriptions name
+ * @param typed what is typed of the name, which can be a word of another language
  */
 export function suggestFields(
   record: RecordNode,
@@ -25,6 +29,8 @@ export function suggestFields(
   written: Field | undefined,
   before: string,
   inForce?: RulesInForce,
+  client: Pick<Client, 'language'> = { language: undefined },
+  typed = '',
 ): CompletionEntry[] {
   if (isHeader(record)) return suggestHeaderField(record, written, before)
   if (!tag) return []
@@ -47,11 +53,14 @@ export function suggestFields(
       kind: fieldKind(field),
       snippet: before + (hasMore(written) ? field.name : fieldSnippet(field, 0)),
       filter: before + field.name,
-      aliases: field.aliases,
-      detail: [field.required ? 'required' : '', shortMeaning(field.description ?? '') || fieldValueText(field)]
+      aliases: wordsToFind(client, typed, tag, field),
+      detail: [
+        field.required ? 'required' : '',
+        localTitle(client.language, tag, field) ?? (shortMeaning(field.description ?? '') || fieldValueText(field)),
+      ]
         .filter(Boolean)
         .join(' · '),
-      documentation: describeField(field, tag, inForce && { inForce }),
+      documentation: describeField(field, tag, { ...(inForce && { inForce }), language: client.language }),
       suggestsNext: !hasMore(written) && hasSuggestions(field),
       isDeprecated: field.deprecated !== undefined,
     }))

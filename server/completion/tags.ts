@@ -7,6 +7,7 @@ import { firstFields, requiredFields } from '../../shared/domains/example-record
 import { shortMeaning } from '../../shared/domains/field-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { localTitle } from '../../shared/domains/texts/part-texts.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
@@ -15,14 +16,22 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 import { hasSuggestions } from './fields.ts'
 import type { CompletionEntry } from './item.ts'
 import { fieldsOfLast } from './siblings.ts'
+import { wordsToFind } from './words.ts'
 
 /**
  * The tags of the domains in force at an entry, as `@TAG` with the required fields to fill in.
  *
  * @param isNew false if the record already has fields, so that only its tag is inserted
  * @param canBeBlock whether a block can start there too
+ * @param typed what is typed of the tag, which can be a word of another language
  */
-export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, canBeBlock = true): CompletionEntry[] {
+export function suggestTags(
+  snapshot: Snapshot,
+  entry: number,
+  isNew: boolean,
+  canBeBlock = true,
+  typed = '',
+): CompletionEntry[] {
   const { domains } = sectionAt(snapshot.file, entry)
   const tags = deprecatedLast(
     domains.flatMap(domain => [...domain.tags.values()]),
@@ -30,30 +39,30 @@ export function suggestTags(snapshot: Snapshot, entry: number, isNew: boolean, c
   )
   if (!isNew)
     return withDomains(
-      tags.map(tag => suggestTag(tag, `@${tag.name}`)),
+      tags.map(tag => suggestTag(tag, `@${tag.name}`, snapshot, typed)),
       tags,
     )
   const simpleOnes = withDomains(
-    tags.map(tag => suggestRecord(tag, snapshot)),
+    tags.map(tag => suggestRecord(tag, snapshot, typed)),
     tags,
   )
   const suggestions = tags.flatMap((tag, index) => {
     const simple = simpleOnes[index]!
     const ofLast = fieldsOfLast(snapshot.file, entry, tag)
     const first = new Set(chosenFields(tag, snapshot).map(({ name }) => name))
-    return ofLast?.some(name => !first.has(name)) ? [simple, suggestSameFields(tag, ofLast, snapshot)] : [simple]
+    return ofLast?.some(name => !first.has(name)) ? [simple, suggestSameFields(tag, ofLast, snapshot, typed)] : [simple]
   })
   return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
 }
 
-function suggestTag(tag: Tag, snippet: string): CompletionEntry {
+function suggestTag(tag: Tag, snippet: string, { client }: Snapshot, typed: string): CompletionEntry {
   return {
     label: `@${tag.name}`,
     kind: CompletionItemKind.Class,
     snippet,
-    aliases: tag.descriptor.aliases,
-    detail: shortMeaning(tag.descriptor.description ?? '') || tag.domain.path,
-    documentation: describeTagShortly(tag),
+    aliases: wordsToFind(client, typed, tag),
+    detail: localTitle(client.language, tag) ?? (shortMeaning(tag.descriptor.description ?? '') || tag.domain.path),
+    documentation: describeTagShortly(tag, client.language),
     isDeprecated: tag.descriptor.deprecated !== undefined,
   }
 }
@@ -68,12 +77,12 @@ function withDomains(entries: readonly CompletionEntry[], tags: readonly Tag[]):
 }
 
 /** @param more names of further fields */
-function suggestRecord(tag: Tag, snapshot: Snapshot, more?: readonly string[]): CompletionEntry {
+function suggestRecord(tag: Tag, snapshot: Snapshot, typed: string, more?: readonly string[]): CompletionEntry {
   const record = recordStart(tag, snapshot, more)
   const { fields, id } = record
   const first = fields.find(field => field.name !== tag.identityField || id === undefined)
   const suggestsNext = first ? opensList(first, snapshot.index) : fields.length === 0
-  return { ...suggestTag(tag, snippetOf(tag, record)), suggestsNext }
+  return { ...suggestTag(tag, snippetOf(tag, record), snapshot, typed), suggestsNext }
 }
 
 /** Whether there is a list for the empty value of a field. */
@@ -81,8 +90,8 @@ const opensList = (field: FieldDefinition, index: RecordIndex): boolean =>
   hasSuggestions(field) && (!field.target || !index.idsOf(field.target)[Symbol.iterator]().next().done)
 
 /** A record with the same fields as the last one of its tag, all of them empty. */
-const suggestSameFields = (tag: Tag, names: readonly string[], snapshot: Snapshot): CompletionEntry => ({
-  ...suggestRecord(tag, snapshot, names),
+const suggestSameFields = (tag: Tag, names: readonly string[], snapshot: Snapshot, typed: string): CompletionEntry => ({
+  ...suggestRecord(tag, snapshot, typed, names),
   label: `@${tag.name} …`,
   filter: `@${tag.name}`,
   detail: 'same fields as the last one',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver-types'
 import type { Descriptor, FieldDescriptor } from '../../shared/domains/descriptor.ts'
-import { completions, expectAccepted } from '../../test/editor.ts'
+import { completions, type Editor, expectAccepted, open } from '../../test/editor.ts'
+import { completion } from './completion.ts'
 
 const labels = (text: string, typed?: string): string[] => completions(text, typed).map(({ label }) => label)
 
@@ -321,7 +322,7 @@ test('a client without label details gets them as the detail, and one without Ma
 test('an item has a filter text only if it differs from the label', () => {
   const filters = (text: string): unknown[] => completions(text).map(({ filterText }) => filterText)
   expect(filters('@CONTROL $0')).toEqual(Array(6).fill(undefined))
-  expect(filters('@CON$0')).toEqual(expect.arrayContaining([undefined, '@CONTROL safeguard measure control objective']))
+  expect(filters('@SAF$0')).toEqual(expect.arrayContaining([undefined, '@CONTROL safeguard measure control objective']))
   expect(filters('@CONTROL rid=C-1 | status="te$0"')).toEqual(Array(6).fill(undefined))
   expect(filters('@CONTROL rid=C-1 | status="te$0')).toContain('"tested')
 })
@@ -385,4 +386,28 @@ test('codes of countries, currencies and languages, with their names', () => {
   expect(offered('@PERSON pays="$0"', 'CHF')).toEqual(['Swiss Franc'])
   expect(offered('@PERSON speaks="$0"', 'fr')).toEqual(['French'])
   expectAccepted('@PERSON home=$0', 'DE', '@PERSON home="DE"', editor)
+})
+
+test('a word of any language offers a tag and a field, and the title in the language of the user stands beside it', () => {
+  const german = { client: { language: 'de' } } as const
+  const found = (text: string, word: string, editor?: Editor): string[] =>
+    completions(text, undefined, editor)
+      .filter(({ filterText }) => filterText?.includes(word))
+      .map(({ label, filterText }) => `${label} ${filterText!.indexOf(word) < 128}`)
+  expect(found('@Url$0', 'Urlaub')).toContain('@LEAVE true')
+  expect(found('@vaca$0', 'Vacaciones')).toEqual(['@LEAVE true'])
+  expect(found('@有$0', '有給休暇')).toEqual(['@LEAVE true'])
+  expect(found('@LEAVE rid=LV-1 | Beg$0', 'Beginn')).toEqual(['start_date true'])
+  // Without a letter, only the words of the language of the user are there, and the next letter asks again.
+  expect(found('@$0', 'Urlaub')).toEqual([])
+  expect(found('@$0', 'Urlaub', german)).toContain('@LEAVE true')
+  const { snapshot, position } = open('@$0')
+  expect(completion(snapshot, position)).toMatchObject({ isIncomplete: true })
+  const leave = completions('@LEA$0', undefined, german).find(({ label }) => label === '@LEAVE')!
+  expect(leave.labelDetails).toEqual({ description: 'Abwesenheit' })
+  const days = completions('@LEAVE rid=LV-1 | da$0', undefined, german).find(({ label }) => label === 'days')!
+  expect(days.labelDetails).toEqual({ description: 'Tage' })
+  expectAccepted('@Url$0', '@LEAVE', '@LEAVE rid=$0', german)
+  const [value] = completions('@LEAVE status="$0"', undefined, german)
+  expect(JSON.stringify(value)).toContain('Beantragt')
 })

@@ -1,6 +1,7 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
+import { partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import {
@@ -128,11 +129,14 @@ function tagsAt(
 ): FoundSuggestions {
   const { text } = snapshot.file.tree.entries[cursor.entry]!
   const canBeBlock = isAtLineStart(text, cursor.span.start) && !/[\r\n]/.test(text.trimEnd())
-  const suggestions = suggestTags(snapshot, cursor.entry, isNew, canBeBlock)
+  const typed = text.slice(cursor.span.start, cursor.offset).replace(/^@\s*/, '')
+  const suggestions = suggestTags(snapshot, cursor.entry, isNew, canBeBlock, typed)
   const gap = cursor.kind === 'tag' ? text.slice(cursor.record.at + 1, cursor.record.tagStart) : ''
   return {
     suggestions: suggestions.map(suggestion => ({ ...suggestion, filter: `@${gap}${suggestion.label.slice(1)}` })),
     span: cursor.span,
+    // The next letter says which words of other languages may be meant.
+    isCut: typed === '',
   }
 }
 
@@ -166,14 +170,16 @@ function fieldsAtCursor(
 
 /** @param written and `before` as for `suggestFields` */
 function namesAtCursor(
-  { file }: Snapshot,
-  { entry, record, span }: Extract<Cursor, { kind: 'field' | 'name' }>,
+  { file, client }: Snapshot,
+  { entry, record, span, offset }: Extract<Cursor, { kind: 'field' | 'name' }>,
   tag: Tag | undefined,
   written: Field | undefined,
   before: string,
 ): CompletionEntry[] {
   const last = record.fields.findLast(({ nameStart }) => nameStart < span.start)?.name
-  return suggestFields(record, tag, tag ? usualFields(file, entry, tag, last) : [], written, before, file.context)
+  const usual = tag ? usualFields(file, entry, tag, last) : []
+  const typed = record.text.slice(span.start, offset)
+  return suggestFields(record, tag, usual, written, before, file.context, client, typed)
 }
 
 /** All types, the declared one first. */
@@ -238,8 +244,10 @@ function plainValuesAt(
   const isRequest = typed === undefined && before === ''
   const used = isFreeText && isRequest ? siblingValues(snapshot.file, entry, tag, field.name) : []
   const written = record.text.slice(span.start, span.end)
-  if (!isOwnId)
-    return { ...suggestValues(field, { written, isInside: inside !== undefined, typed: before }, used, now), span }
+  if (!isOwnId) {
+    const shown = shownIn(field, partTexts(snapshot.client.language, tag, field))
+    return { ...suggestValues(shown, { written, isInside: inside !== undefined, typed: before }, used, now), span }
+  }
   const id = freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords)
   return { suggestions: id === undefined ? [] : [suggestId(field, { written }, id)], span }
 }

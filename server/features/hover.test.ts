@@ -305,3 +305,14 @@ test('a tag and a field of an extension say where they come from', () => {
   expect(hoverIn('@RX in$0surer="x"')).toContain('Added by acme.health.')
   expect(hoverIn('@DOC domain=acme.hea$0lth')).toContain('Extends core.health.')
 })
+
+test('a hover tells the title and the words in the language of the user', () => {
+  const hoverIn = (text: string): string[] => hoverAt(text, { client: { language: 'fr' } })!.text.split('\n\n')
+  expect(hoverIn('@LEA$0VE rid=LV-1')[0]).toMatch(/^\*\*LEAVE\*\* · Absence · core\.hr · /)
+  expect(hoverIn('@LEA$0VE rid=LV-1')[1]).toContain('Other words: Congé, Congés payés, Arrêt maladie,')
+  expect(hoverIn('@POLICY pre$0mium:float=1')[0]).toBe('**POLICY.premium** · Prime annuelle · `float` · usual · USD')
+  expect(hoverAt('@POLICY pre$0mium:float=1')!.text).not.toContain('Prime')
+  const values = hoverIn('@LEAVE sta$0tus="approved"').find(text => text.startsWith('- '))!
+  expect(values).toContain('- **approved** ←: Approuvée')
+  expect(hoverIn('@LEAVE status="approv$0ed"')[0]).toContain('Approuvée')
+})

@@ -5,6 +5,7 @@ import { isHeader, namedDomains, standingFor } from '../../shared/domains/domain
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
@@ -71,7 +72,14 @@ function describe(
       const field = tag && fieldOf(tag, cursor.field.name)
       const current = cursor.field.value && valueText(cursor.record, cursor.field.value)
       return (
-        field && { text: describeField(field, tag, { current, inForce: snapshot.file.context }), span: cursor.span }
+        field && {
+          text: describeField(field, tag, {
+            current,
+            inForce: snapshot.file.context,
+            language: snapshot.client.language,
+          }),
+          span: cursor.span,
+        }
       )
     }
     case 'type':
@@ -87,14 +95,14 @@ function describe(
 
 function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode, tag: Tag | undefined): string {
   if (tag) {
-    const { hasMarkdown, showDomainsCommand } = snapshot.client
+    const { hasMarkdown, showDomainsCommand, language } = snapshot.client
     const showCommand = hasMarkdown ? showDomainsCommand : undefined
     const others = snapshot.registry
       .tagsNamed(tag.name)
       .filter(other => other.nameOfRecords.path !== tag.nameOfRecords.path)
       .map(other => escapeMarkdown(other.domain.path))
     return paragraphs(
-      describeTag(tag, showCommand),
+      describeTag(tag, showCommand, language),
       others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '',
       showCommand === undefined ? `All of it: ${code(`recline descriptors show ${tag.domain.path} ${tag.name}`)}` : '',
     )
@@ -167,7 +175,7 @@ function describeValueAt(
   const problems = all.filter(
     problem => problem.entry === entry && problem.start >= value.start && problem.end <= value.end,
   )
-  const meaning = meaningOfText(field, text)
+  const meaning = meaningOfText(shownIn(field, partTexts(snapshot.client.language, tag, field)), text)
   return {
     text: paragraphs(
       ...problems.map(({ message }) => `⚠ ${escapeMarkdown(message)}`),
@@ -179,6 +187,7 @@ function describeValueAt(
         isCurrentTold: meaning !== '',
         toldCodes: problems.map(problem => problem.code),
         inForce: snapshot.file.context,
+        language: snapshot.client.language,
       }),
     ),
     span: value,

@@ -4,7 +4,7 @@ import { createRegistry } from '../../shared/domains/registry.ts'
 import type { DomainNode } from '../../shared/protocol/domains.ts'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
 import { builtinRegistry } from '../../test/records.ts'
-import { domainTree, proposedHeader } from './domains.ts'
+import { domainTree, listDomains, proposedHeader } from './domains.ts'
 
 const header = (text: string, editor?: Editor): string | undefined => proposedHeader(snapshotOf(text, editor))?.header
 
@@ -70,6 +70,19 @@ test('the documentation is Markdown with the texts of descriptors escaped', () =
   expect(domain!.documentation).toContain('What \\*drives\\*')
   expect(trip!.documentation).toMatch(/^\*\*TRIP\*\* · acme\.fleet/)
   expect(trip!.children[2]!.documentation).toMatch(/^\*\*TRIP\.load\*\* · `float` · 0 to 40 t/)
+})
+
+test('domains, tags and fields have their titles in the language of the user', () => {
+  const hr = domainTree(builtinRegistry, undefined, 'de').find(({ path }) => path === 'core.hr')!
+  const leave = hr.children.find(({ name }) => name === 'LEAVE')!
+  expect(hr.detail).toMatch(/^Personal · Job openings/)
+  expect(leave.detail).toMatch(/^Abwesenheit · Absence .* Other words: Urlaub, Krankmeldung, /)
+  expect(leave.children.find(({ name }) => name === 'start_date')!.detail).toBe('Beginn · ts')
+  expect(leave.documentation).toMatch(/^\*\*LEAVE\*\* · Abwesenheit · core\.hr/)
+  expect(listDomains(builtinRegistry, 'fr').find(({ path }) => path === 'core.hr')!.description).toMatch(
+    /^Ressources humaines · Workforce/,
+  )
+  expect(listDomains(builtinRegistry).find(({ path }) => path === 'core.hr')!.description).toMatch(/^Workforce/)
 })
 
 test('the paths of nodes are unique', () => {

@@ -3,6 +3,9 @@ import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import { meaningText, quickPickLine, shortMeaning } from '../../shared/domains/field-text.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
+import { textsOfDomain } from '../../shared/domains/texts/catalogs.ts'
+import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
+import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
 import type { TextEdit } from '../../shared/protocol/lsp.ts'
 import type { InstalledDomain } from '../../shared/registry/installation.ts'
@@ -12,12 +15,16 @@ import { describeDomain, describeField, describeTag, describeValues, escapeMarkd
 import { rangeOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** All domains, to choose from. */
-export const listDomains = ({ domains }: Registry): DomainSummary[] =>
+/** All domains, to choose from, with their titles in the language of the user. */
+export const listDomains = ({ domains }: Registry, language?: TextLanguage): DomainSummary[] =>
   [...domains.values()].map(({ path, descriptor: { description } }) => ({
     path,
-    description: shortMeaning(description, quickPickLine),
+    description: [titleOfDomain(path, language), shortMeaning(description, quickPickLine)].filter(Boolean).join(' · '),
   }))
+
+/** What a domain is called in the language of the user. */
+const titleOfDomain = (path: string, language: TextLanguage | undefined): string | undefined =>
+  language && textsOfDomain(language, path)?.title
 
 /** The text edit that makes the header above a line name these domains; it adds a header if there is none. */
 export function setDomains(snapshot: Snapshot, { line, domains }: Omit<SetDomainsParams, 'uri'>): TextEdit[] {
@@ -46,23 +53,36 @@ export function proposedHeader(snapshot: Snapshot): ProposedHeader | null {
  * All domains with their tags and fields, for the Domains view.
  *
  * @param installedOf tells how a domain is pinned that comes from elsewhere
+ * @param language the one of the user
  */
 export const domainTree = (
   registry: Registry,
   installedOf?: (domain: string) => InstalledDomain | undefined,
+  language?: TextLanguage,
 ): DomainNode[] =>
-  [...registry.domains.values()].map(domain => domainNode(domain, registry, installedOf?.(domain.path)))
+  [...registry.domains.values()].map(domain => domainNode(domain, registry, installedOf?.(domain.path), language))
 
-const domainNode = (domain: Domain, registry: Registry, installed: InstalledDomain | undefined): DomainNode => ({
+const domainNode = (
+  domain: Domain,
+  registry: Registry,
+  installed: InstalledDomain | undefined,
+  language: TextLanguage | undefined,
+): DomainNode => ({
   path: domain.path,
   name: domain.path,
   kind: 'domain',
   isRequired: false,
-  detail: [installed && describeInstalled(installed), plainProse(domainDetail(domain))].filter(Boolean).join(' · '),
+  detail: [
+    installed && describeInstalled(installed),
+    titleOfDomain(domain.path, language),
+    plainProse(domainDetail(domain)),
+  ]
+    .filter(Boolean)
+    .join(' · '),
   documentation: [describeDomain(domain), installed && escapeMarkdown(installedSentence(installed))]
     .filter(Boolean)
     .join('\n\n'),
-  children: [...domain.tags.values()].map(tag => tagNode(tag, registry)),
+  children: [...domain.tags.values()].map(tag => tagNode(tag, registry, language)),
 })
 
 const describeInstalled = ({ version, isAsLocked, newest }: InstalledDomain): string =>
@@ -84,22 +104,31 @@ function domainDetail({ descriptor }: Domain): string {
   return state === 'active' ? about : `${state} · ${about}`
 }
 
-const tagNode = (tag: Tag, registry: Registry): DomainNode => ({
+const tagNode = (tag: Tag, registry: Registry, language: TextLanguage | undefined): DomainNode => ({
   path: tag.fullName.path,
   name: tag.name,
   kind: 'tag',
   isRequired: false,
-  detail: plainProse(meaningText(tag.descriptor)),
-  documentation: describeTag(tag),
-  children: [...tag.fields.values()].map(field => fieldNode(field, tag, registry)),
+  detail: [localTitle(language, tag), plainProse(meaningText(shownIn(tag.descriptor, partTexts(language, tag))))]
+    .filter(Boolean)
+    .join(' · '),
+  documentation: describeTag(tag, undefined, language),
+  children: [...tag.fields.values()].map(field => fieldNode(field, tag, registry, language)),
 })
 
-const fieldNode = (field: FieldDefinition, tag: Tag, registry: Registry): DomainNode => ({
+const fieldNode = (
+  field: FieldDefinition,
+  tag: Tag,
+  registry: Registry,
+  language: TextLanguage | undefined,
+): DomainNode => ({
   path: `${tag.fullName.path}.${field.name}`,
   name: field.name,
   kind: columnKind({ name: field.name, field }),
   isRequired: field.required ?? false,
-  detail: [field.required ? 'required' : '', describeValues(field)].filter(Boolean).join(' · '),
-  documentation: describeField(field, tag, { inForce: { registry } }),
+  detail: [localTitle(language, tag, field), field.required ? 'required' : '', describeValues(field)]
+    .filter(Boolean)
+    .join(' · '),
+  documentation: describeField(field, tag, { inForce: { registry }, language }),
   children: [],
 })

@@ -120,3 +120,14 @@ function problem(tag: string, field: string, value: string, editor?: Editor): st
   const found = checkValue(snapshot, { tag, field, value })
   return found?.isWarning ? `(${found.message})` : (found?.message ?? null)
 }
+
+test('the fields of a form have their titles and the meanings of their values in the language of the user', () => {
+  const form = (client: NonNullable<Editor['client']>): FormField => {
+    const { snapshot } = open('$0', { client })
+    return recordForm(snapshot, { tag: 'core.hr.LEAVE' })!.find(({ name }) => name === 'status')!
+  }
+  const days = form({ language: 'es' })
+  expect(days.description).toMatch(/^Estado · /)
+  expect(days.choices[0]).toEqual({ value: 'requested', detail: 'Solicitada' })
+  expect(form({}).description).toMatch(/^Decision on the request/)
+})

@@ -7,6 +7,7 @@ import { withArticle } from '../../shared/domains/message-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
+import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import { compareNames } from '../../shared/index/match.ts'
@@ -112,12 +113,14 @@ function missingRecord({ index, isIndexComplete }: Snapshot, { references }: Ide
   return missing ? { message: `There is no ${missing.tag} ${missing.id} yet.`, isWarning: true } : null
 }
 
-function formField(field: FieldDefinition, tag: Tag, { file, index }: Snapshot, now: Date): FormField {
+function formField(field: FieldDefinition, tag: Tag, { file, index, client }: Snapshot, now: Date): FormField {
   const { name, required = false } = field
-  const closed = choicesOf(field)?.map(({ value, meaning }) => ({ value, detail: meaning }))
+  const shown = shownIn(field, partTexts(client.language, tag, field))
+  const title = localTitle(client.language, tag, field)
+  const closed = choicesOf(shown)?.map(({ value, meaning }) => ({ value, detail: meaning }))
   return {
     name,
-    description: plainProse(meaningText(field)),
+    description: [title, plainProse(meaningText(shown))].filter(Boolean).join(' · '),
     isRequired: required,
     hint: describeValues(field),
     initial: name === tag.identityField ? (freeIdIn(file, index, tag.nameOfRecords) ?? '') : '',

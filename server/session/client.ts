@@ -1,4 +1,5 @@
 import { CompletionItemTag, DiagnosticTag, type InitializeParams } from 'vscode-languageserver'
+import { languageOfLocale } from '../../shared/domains/texts/languages.ts'
 import { readInitializationOptions } from '../../shared/protocol/initialization-options.ts'
 import type { Client } from '../snapshot/snapshot.ts'
 
@@ -8,12 +9,14 @@ import type { Client } from '../snapshot/snapshot.ts'
  * @param ownCodesPage the URI of the page of codes that ships with the server, for a client that names none
  */
 export function readClient(
-  { capabilities, clientInfo, initializationOptions }: InitializeParams,
+  { capabilities, clientInfo, initializationOptions, locale }: InitializeParams,
   ownCodesPage: string | undefined,
 ): Client {
   const { textDocument, workspace } = capabilities
   const options = readInitializationOptions(initializationOptions)
   return {
+    language: languageOfLocale(locale),
+    textsAddress: options.texts,
     codesPage:
       textDocument?.publishDiagnostics?.codeDescriptionSupport === false
         ? undefined

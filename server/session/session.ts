@@ -6,6 +6,7 @@ import {
   TextDocuments,
 } from 'vscode-languageserver'
 import { configFileName } from '../../shared/config/config.ts'
+import { setTextsAddress } from '../../shared/domains/texts/catalogs.ts'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import {
   earlierDescriptorRequest,
@@ -87,6 +88,7 @@ export class Session {
     const { json } = this
     const { capabilities } = params
     this.client = readClient(params, platform.codesPage)
+    setTextsAddress(this.client.textsAddress)
     this.descriptors = json.descriptors
     this.installed = json.configs.installed
     this.budget = new MemoryBudget(platform.heapLimit)

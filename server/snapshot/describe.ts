@@ -21,6 +21,8 @@ import { cutTo } from '../../shared/domains/message-text.ts'
 import { proseParts, standardAddress } from '../../shared/domains/prose.ts'
 import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
+import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 
 /** Descriptions of domains, tags, fields and values in Markdown, for hovers and completion items. */
@@ -31,8 +33,9 @@ import { valueTypes } from '../../shared/domains/value-types/index.ts'
  *
  * @param showCommand a command of the client that shows all of the tag whose path is its argument; without it, no link
  *   leads there
+ * @param language the one of the user
  */
-export function describeTag(tag: Tag, showCommand?: string): string {
+export function describeTag(tag: Tag, showCommand?: string, language?: TextLanguage): string {
   const { descriptor, domain } = tag
   const contexts = domain.descriptor.meta?.tag_context
   const context = contexts && Object.hasOwn(contexts, tag.name) ? contexts[tag.name] : undefined
@@ -40,10 +43,11 @@ export function describeTag(tag: Tag, showCommand?: string): string {
   return paragraphs(
     [
       `**${escapeMarkdown(tag.name)}**`,
+      ...titleParts(localTitle(language, tag)),
       escapeMarkdown(domain.path) + describeBase(descriptor),
       ...(showCommand === undefined ? [] : [linkToAll(tag, showCommand)]),
     ].join(' · '),
-    markdownProse(meaningText(descriptor), domain),
+    markdownProse(meaningText(shownIn(descriptor, partTexts(language, tag))), domain),
     markdownProse(context?.when_to_use ?? ''),
     shownFields(tag).map(describeShortly).join('\n'),
     describeOtherFields(tag),
@@ -54,8 +58,15 @@ export function describeTag(tag: Tag, showCommand?: string): string {
 }
 
 /** Describes a tag in the little room beside a list of tags. */
-export const describeTagShortly = (tag: Tag): string =>
-  paragraphs(markdownProse(meaningText(tag.descriptor)), describeExample(tag), describeOtherFields(tag))
+export const describeTagShortly = (tag: Tag, language: TextLanguage | undefined): string =>
+  paragraphs(
+    markdownProse(meaningText(shownIn(tag.descriptor, partTexts(language, tag)))),
+    describeExample(tag),
+    describeOtherFields(tag),
+  )
+
+/** What a tag or field is called in the language of the user, as a part of its first line. */
+const titleParts = (title: string | undefined): string[] => (title === undefined ? [] : [escapeMarkdown(title)])
 
 /** The fields of a tag that its description explains: those that a new record starts with, or else all. */
 function shownFields(tag: Tag): readonly FieldDefinition[] {
@@ -109,13 +120,17 @@ interface FieldSurroundings {
   readonly toldCodes?: readonly string[]
   /** Where the rules that read it come from, and the fields that refer to it. Without it, they are not told. */
   readonly inForce?: RulesInForce
+  /** The language of the user. */
+  readonly language?: TextLanguage | undefined
 }
 
 /** Describes a field: its type and other facts, its meaning, its values, and the rules that read it. */
 export function describeField(field: FieldDefinition, tag: Tag | undefined, around: FieldSurroundings = {}): string {
-  const { inForce } = around
+  const { inForce, language } = around
+  const shown = tag ? shownIn(field, partTexts(language, tag, field)) : field
   const facts = [
     `**${escapeMarkdown(`${tag ? `${tag.name}.` : ''}${field.name}`)}**`,
+    ...(tag ? titleParts(localTitle(language, tag, field)) : []),
     `\`${typeText(field)}\``,
     field.list ? 'items between commas' : '',
     field.format === undefined ? '' : formatTitle(field.format),
@@ -129,8 +144,8 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, arou
   const examples = tag ? examplesOf(field, tag, rules) : [field.example ?? ''].filter(Boolean)
   return paragraphs(
     facts.filter(Boolean).join(' · '),
-    markdownProse(meaningText(field), tag?.domain),
-    field.enum ? describeEachValue(field, around) : '',
+    markdownProse(meaningText(shown), tag?.domain),
+    field.enum ? describeEachValue(shown, around) : '',
     field.pattern === undefined ? '' : `Pattern: ${code(field.pattern)}`,
     examples.length === 0 || field.enum
       ? ''

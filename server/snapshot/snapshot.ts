@@ -1,6 +1,7 @@
 import { type CheckedFile, problemsOf } from '../../shared/check/check.ts'
 import { type Problem, withSeverities } from '../../shared/check/problem.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Settings } from './settings.ts'
 
@@ -31,6 +32,10 @@ export type DiagnosticClient = Pick<Client, 'codesPage' | 'hasRelatedInformation
 
 /** What the client can do, and the options that it sent. */
 export interface Client {
+  /** The language of the user; undefined for English, and for one that there are no texts in. */
+  readonly language: TextLanguage | undefined
+  /** Where a server in a browser finds the texts in other languages. */
+  readonly textsAddress: string | undefined
   /** The address of the documentation of problem codes; undefined if there is none. */
   readonly codesPage: string | undefined
   /** The client's command that opens its completion list; undefined if it has none. */

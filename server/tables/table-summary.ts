@@ -3,6 +3,8 @@ import type { Problem } from '../../shared/check/problem.ts'
 import { quickPickLine, shortMeaning } from '../../shared/domains/field-text.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
+import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
+import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import type { LineProblem, TableRecord, TableSummary, Tables, TagChoice } from '../../shared/protocol/table/table.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn } from '../../shared/syntax/tree.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
@@ -55,14 +57,19 @@ const toLineProblem = (
   { entry, start, severity, code, message }: Problem,
 ): LineProblem => ({ line: positionIn(tree, entry, start).line, severity, code, message })
 
-/** The tags that have records in the workspace, by name, with the number of their records. */
-export function tagsOfWorkspace(files: LoadedFiles): TagChoice[] {
+/**
+ * The tags that have records in the workspace, by name, with the number of their records.
+ *
+ * @param language of the user; English where it has no text
+ */
+export function tagsOfWorkspace(files: LoadedFiles, language?: TextLanguage): TagChoice[] {
   const tags = [...files.counts()].flatMap(([path, count]): TagChoice[] => {
     const tag = countingTag(files.registry, path)
     if (!tag) return []
-    const { description = '', aliases = [] } = tag.descriptor
-    const meaning = [shortMeaning(description, quickPickLine), ...aliases].join(' · ')
-    return [{ key: path, name: tag.name, domain: tag.domain.path, description: meaning, count }]
+    const { description = '', aliases = [] } = shownIn(tag.descriptor, partTexts(language, tag))
+    const title = localTitle(language, tag)
+    const meaning = [...(title === undefined ? [] : [title]), shortMeaning(description, quickPickLine), ...aliases]
+    return [{ key: path, name: tag.name, domain: tag.domain.path, description: meaning.join(' · '), count }]
   })
   return tags.sort((one, other) => compareText(one.name, other.name))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { vehicleWith } from '../../test/descriptor-files.ts'
+import { builtinRegistry } from '../../test/records.ts'
 import { readDescriptorFile } from '../config/descriptors/descriptor-file.ts'
 import { searchDescriptors } from './descriptor-search.ts'
 import { createRegistry } from './registry.ts'
@@ -47,3 +48,29 @@ test('every word has to occur, some in the names around', () => {
   expect(found('status nothing')).toEqual([])
   expect(found('')).toEqual([])
 })
+
+test.each([
+  ['Urlaub', 'LEAVE'],
+  ['Krankmeldung', 'LEAVE'],
+  ['Selbstbehalt', 'POLICY.deductible'],
+  ['befundet', 'LAB'],
+  ['arrêt maladie', 'LEAVE'],
+  ['conges', 'LEAVE'],
+  ['franchise', 'POLICY.deductible'],
+  ['ordonnance', 'RX'],
+  ['baja médica', 'LEAVE'],
+  ['siniestro', 'CLAIM'],
+  ['receta', 'RX'],
+  ['有給休暇', 'LEAVE'],
+  ['休暇', 'LEAVE'],
+  ['保険金', 'CLAIM'],
+  ['ｲﾝｼﾃﾞﾝﾄ', 'INCIDENT'],
+  ['Lastschrift', 'TXN.payment_method'],
+  ['jubilado', 'EMPLOYEE.status'],
+])('everyday words of other languages lead somewhere: %s finds %s', (words, name) =>
+  expect(
+    searchDescriptors(builtinRegistry, words.split(' ')).map(({ tag, field }) =>
+      [tag?.name, field?.name].filter(Boolean).join('.'),
+    ),
+  ).toContain(name),
+)

@@ -1,4 +1,6 @@
+import { plainLetters } from '../basics/letters.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from './registry.ts'
+import { domainWords, foreignMeanings, foreignWords } from './texts/part-texts.ts'
 
 /** A search result: a domain, a tag of it or a field of that tag. */
 export interface Hit {
@@ -8,8 +10,9 @@ export interface Hit {
 }
 
 /**
- * Finds the domains, tags and fields with all words in their names, other words, keywords and texts. Each word is the
- * beginning of a word there, in any case: `vacc` finds vaccination, and `BMI` does not find submitted.
+ * Finds the domains, tags and fields with all words in their names, other words in all languages, keywords and texts.
+ * Each word is the beginning of a word there, in any case: `vacc` finds vaccination, and `BMI` does not find submitted.
+ * Japanese has no blanks between words, so that its words are found anywhere: `休暇` finds `有給休暇`.
  *
  * @param words for a field, some of them may be in the names of its tag and domain instead, but not all; the same goes
  *   for a tag and its domain
@@ -17,7 +20,10 @@ export interface Hit {
  */
 export function searchDescriptors({ domains }: Registry, words: readonly string[]): Hit[] {
   // The beginning of `vaccines` without its s is that of `vaccine` too.
-  const wanted = words.map(word => searchableText(word).replace(/(?<=\p{L}{3})s$/u, '')).filter(word => word !== ' ')
+  const wanted = words
+    .map(word => searchableText(word).replace(/(?<=\p{L}{3})s$/u, ''))
+    .filter(word => word !== ' ')
+    .map(word => (japaneseStart.test(word) ? word.slice(1) : word))
   const named: Hit[] = []
   const others: Hit[] = []
   const look = (hit: Hit, around: string, name: string, texts: readonly (string | undefined)[]): void => {
@@ -29,13 +35,14 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
   }
   for (const domain of domains.values()) {
     const { description, meta } = domain.descriptor
-    look({ domain }, '', domain.path, [description, meta?.tagline])
+    look({ domain }, '', domain.path, [description, meta?.tagline, ...domainWords(domain)])
     for (const tag of domain.tags.values()) {
       const { purpose, when_to_use, related_standards = [] } = meta?.tag_context?.[tag.name] ?? {}
       look({ domain, tag }, domain.path, tag.name, [
         tag.descriptor.description,
         ...(tag.descriptor.aliases ?? []),
         ...(tag.descriptor.keywords ?? []),
+        ...foreignWords(tag),
         purpose,
         when_to_use,
         ...related_standards,
@@ -48,6 +55,8 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
           unit,
           ...aliases,
           ...keywords,
+          ...foreignWords(tag, field),
+          ...foreignMeanings(tag, field),
           ...values,
           ...Object.values(enumDescriptions),
         ])
@@ -57,9 +66,10 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
   return [...named, ...others]
 }
 
-/** A text as it is searched: in lower case, with one blank before each word and nothing else between words. */
+const japaneseStart = /^ [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** A text as it is searched: plain letters, with one blank before each word and nothing else between words. */
 const searchableText = (text: string): string =>
-  ` ${text
-    .toLowerCase()
+  ` ${plainLetters(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()}`

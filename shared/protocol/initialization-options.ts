@@ -45,6 +45,8 @@ const initializationOptions = v.object({
   tellsEarlierDescriptors: option(v.boolean()),
   /** False if no quick fix may add a dependency, as in a folder that the user does not trust. */
   changesDependencies: option(v.boolean()),
+  /** Where a server in a browser finds the file with the texts in other languages, `texts.js`. */
+  texts: option(v.string()),
   /** The settings until the client answers `workspace/configuration`. */
   settings: v.optional(v.unknown()),
 })

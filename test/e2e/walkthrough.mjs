@@ -11,6 +11,9 @@ import { until } from './table/view.mjs'
 /** @type {{ id: string, description: string, media: { markdown: string } }[]} */
 const steps = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).contributes.walkthroughs[0].steps
 
+/** The texts of the manifest in English. @type {Record<string, string>} */
+const texts = JSON.parse(readFileSync(join(root, 'package.nls.json'), 'utf8'))
+
 /**
  * Where the links lead, by their commands with arguments. Each waits until it is there.
  *
@@ -65,7 +68,10 @@ function linksOf({ description, media }) {
         isInMedia,
       }),
     )
-  return [...linksIn(description, false), ...linksIn(readFileSync(join(root, media.markdown), 'utf8'), true)]
+  return [
+    ...linksIn(texts[description.replaceAll('%', '')] ?? '', false),
+    ...linksIn(readFileSync(join(root, media.markdown), 'utf8'), true),
+  ]
 }
 
 /**

@@ -157,7 +157,8 @@ async function begin(page, remote, folder, files, isEmpty) {
  */
 function copyForWeb(extension, folder) {
   const copy = mkdtempSync(join(folder, 'extension-'))
-  for (const part of ['dist', 'docs', 'images', 'syntaxes', 'main.cjs'].filter(name =>
+  const texts = readdirSync(extension).filter(name => name.startsWith('package.nls.'))
+  for (const part of ['dist', 'docs', 'images', 'l10n', 'syntaxes', 'main.cjs', ...texts].filter(name =>
     existsSync(join(extension, name)),
   ))
     cpSync(join(extension, part), join(copy, part), { recursive: true })

@@ -169,5 +169,7 @@ export const shown = ({ stdout, stderr, code }: Run): string =>
 
 /** The environment without what changes how output looks. */
 const plainEnvironment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(NO_COLOR|(FORCE|CLICOLOR)_?.*|CI|GIT_.*|GITHUB_.*)$/.test(name)),
+  Object.entries(process.env).filter(
+    ([name]) => !/^(NO_COLOR|(FORCE|CLICOLOR)_?.*|CI|GIT_.*|GITHUB_.*|RECLINE_.*|LANG|LC_.*)$/.test(name),
+  ),
 )

@@ -289,3 +289,17 @@ test.each([
   expect(stderr).toContain(`argument '${value}' is invalid. ${reason}\n`)
   expect(code).toBe(2)
 })
+
+test.each([
+  ['Personalnummer;Urlaubsart;Beginn;Ende;Tage;Genehmigt von', 'Personalnummer'],
+  ['Matricule;Type de congé;Début;Fin;Nombre de jours;Validé par', 'Matricule'],
+  ['Número de empleado;Tipo de ausencia;Fecha de inicio;Hasta;Días hábiles;Aprobado por', 'Número de empleado'],
+  ['社員番号;休暇種別;開始日;終了日;日数;承認者', '社員番号'],
+])('columns in other languages are fields, whatever the language of the user: %s', async (header, first) => {
+  await files({ 'table.csv': `${header}\n4711;annual;2026-08-03;2026-08-14;10;Kim\n` })
+  const text = await convert('table.csv', '--tag', 'LEAVE', '--domain', 'hr')
+  expect(text).toContain(
+    '@LEAVE employee_ref="4711" | type="annual" | start_date:ts=2026-08-03 | end_date:ts=2026-08-14 | days:int=10 | approved_by="Kim"',
+  )
+  expect(text).toContain(`"${first}" is employee_ref`)
+})

@@ -86,3 +86,15 @@ test.each([
   ['health.CONTROL.status', 'There is no tag health.CONTROL. Did you mean CONTROL.status?'],
   ['xyzzy', 'There is no problem code xyzzy. "recline explain" lists all codes.'],
 ])('what is meant by %s', (word, sentence) => expectRun(`explain ${word}`, `! recline: ${sentence}\nexit 2`))
+
+test('a field has its title and other words in the language that is asked for', async () => {
+  const lines = async (args: readonly string[], env: Record<string, string> = {}): Promise<string> =>
+    (await recline(['explain', 'CLAIM.reserve', ...args], { env })).stdout.split('\n')[2]!.trim()
+  expect(await lines(['--language', 'de'])).toMatch(/^reserve +Schadenreserve, float/)
+  expect(await lines([], { RECLINE_LANGUAGE: 'ja', LANG: 'fr_FR.UTF-8' })).toMatch(/^reserve +支払備金, float/)
+  expect(await lines([], { LANG: 'fr_FR.UTF-8' })).toMatch(/^reserve +Provision, float/)
+  expect(await lines(['--language', 'en'], { LANG: 'fr_FR.UTF-8' })).toMatch(/^reserve +float/)
+  expect(await lines([], { LANG: 'it_IT.UTF-8' })).toMatch(/^reserve +float/)
+  expect((await recline(['explain', 'LEAVE.status', '--language', 'es'])).stdout).toMatch(/denied +Denegada/)
+  expect((await recline(['explain', '--language', 'it'])).stderr).toContain('Allowed choices are en, de, es, fr, ja.')
+})

@@ -1,5 +1,7 @@
 import { distance } from 'fastest-levenshtein'
+import { plainLetters } from '../../basics/letters.ts'
 import type { Tag } from '../../domains/registry.ts'
+import { foreignWords } from '../../domains/texts/part-texts.ts'
 import { readKey } from '../keys.ts'
 import { orderColumn } from '../rows.ts'
 
@@ -22,7 +24,7 @@ export type ColumnMatch =
   | 'same'
   /** The names differ in case, spaces and other signs only: `Full name` and `full_name`. */
   | 'spelling'
-  /** The domain has the name as another word for the field: `Product` and `affected`. */
+  /** The name is another word for the field in any language: `Product` and `affected`, `Beginn` and `start_date`. */
   | 'alias'
   /** It is the id of the records: `Control ID` and `rid`. */
   | 'id'
@@ -89,8 +91,13 @@ export function fieldsOfColumns(
   find('same', column => (isNamedOnPurpose(column) || fields.includes(nameIn(column)) ? column : undefined))
   if (columns.includes(orderColumn)) find('own', ownKey)
   find('spelling', column => free(field => fold(field) === fold(column)))
-  if (aliases.size > 0)
-    find('alias', column => free(field => (aliases.get(field) ?? []).some(word => fold(word) === fold(column))))
+  if (aliases.size > 0) {
+    const named = fieldsByWord(aliases)
+    find('alias', column => {
+      const meant = named.get(fold(column))
+      return meant && free(field => meant.has(field))
+    })
+  }
   if (fields.length > 0 && isFree(identity)) {
     // A column `Finding` of findings can have their ids, or else say what was found.
     const isId = (names: IdNames, column: string, index: number): boolean =>
@@ -111,13 +118,29 @@ export function fieldsOfColumns(
   return columns.flatMap((column, index) => found.get(index) ?? [{ column, index, key: undefined, match: 'none' }])
 }
 
-/** The other words for the fields of some tags, by field. */
+/** The other words for the fields of some tags in all languages, by field. */
 export const aliasesOfFields = (tags: readonly Tag[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
-    tags.flatMap(({ fields }) =>
-      [...fields.values()].flatMap(({ name, aliases }) => (aliases ? [[name, aliases]] : [])),
+    tags.flatMap(tag =>
+      [...tag.fields.values()].flatMap(field => {
+        const words = [...(field.aliases ?? []), ...foreignWords(tag, field)]
+        return words.length > 0 ? [[field.name, words]] : []
+      }),
     ),
   )
+
+/** The fields that each word names, by the word as `fold` gives it. */
+function fieldsByWord(aliases: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = new Map<string, Set<string>>()
+  for (const [field, words] of aliases)
+    for (const word of words) {
+      const key = fold(word)
+      const fields = named.get(key)
+      if (fields) fields.add(field)
+      else named.set(key, new Set([field]))
+    }
+  return named
+}
 
 /** Names without a field, with `$`, or with a type: Recline writes these, and people who know what they mean. */
 const isNamedOnPurpose = (column: string): boolean =>
@@ -163,8 +186,8 @@ function nameFrom(column: string): string | undefined {
   return name === '' ? undefined : name
 }
 
-/** A name without its case and without the signs between its words. */
-export const fold = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+/** A name without its case, its accents and the signs between its words. */
+export const fold = (name: string): string => plainLetters(name).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Whether two names differ by a typing mistake. Names with other digits, such as `line_2`, are not meant. */
 export function isNearly(one: string, other: string): boolean {

@@ -1,9 +1,10 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
 import { dayProblem, twoDigits } from '../../domains/value-types/ts.ts'
+import { isWeekday, monthNamed, withoutJapanese } from './local-words.ts'
 
 /**
  * Dates and times as programs and spreadsheets write them: `30.06.2026 14:05`, `6/30/26`, `30-Jun-2026`,
- * `20260630T140500+02`, `Tue, 30 Jun 2026 14:05:00 +0200`, `Jun 30 14:05:00 2026 GMT`.
+ * `20260630T140500+02`, `Tue, 30 Jun 2026 14:05:00 +0200`, `Jun 30 14:05:00 2026 GMT`, `30 de junio de 2026`.
  */
 
 /** Reads a date whose day stands before its month, if both are numbers. */
@@ -51,7 +52,8 @@ function readBasic(text: string): string | undefined {
 
 /** A date of a mail, such as `Tue, 30 Jun 2026 14:05:00 +0200`, and one of C, such as `Jun 30 14:05:00 2026 GMT`. */
 function readInWords(text: string): string | undefined {
-  const [, ofMail] = /^(?:mon|tue|wed|thu|fri|sat|sun)\w*\.?,? +(.+)$/i.exec(text) ?? []
+  const [, weekday = '', behind] = /^(\p{L}+)\.?,? +(.+)$/u.exec(text) ?? []
+  const ofMail = isWeekday(weekday) ? behind : undefined
   const rest = ofMail ?? text
   const ofC = /^(\p{L}{3}) +(\d{1,2}) +(\d{1,2}:\d{2}:\d{2}) +(\d{4})(?: +(\S+))?$/u.exec(rest)
   if (ofC) return dayAndClock(isoDay(ofC[4]!, monthOf(ofC[1]!), ofC[2]!), readTime(`${ofC[3]} ${ofC[5] ?? ''}`.trim()))
@@ -66,7 +68,7 @@ const dayAndClock = (day: string, clock: string | undefined): string | undefined
   clock === undefined ? undefined : day + clock
 
 function readParts(text: string, order: Order): string | undefined {
-  const [, date = '', time] = /^(.*?\d)(?:(?:,? +|T)(\d{1,2}:.*))?$/.exec(text) ?? []
+  const [, date = '', time] = /^(.*?\d)(?:(?:,? +|T)(\d{1,2}:.*))?$/.exec(withoutJapanese(text)) ?? []
   const day = readDay(date, order)
   if (day === undefined) return undefined
   return time === undefined ? day : dayAndClock(day, readTime(time))
@@ -80,20 +82,15 @@ function readDay(date: string, order: Order): string | undefined {
     const { day, month } = order([numbers[1]!, numbers[3]!], numbers[2]!)
     return isoDay(numbers[4]!, month, day)
   }
-  const named = /^(\d{1,2})\.?[ -](\p{L}+)\.?[ -](\d{4}|\d{2})$/u.exec(date)
+  // Spanish says "30 de junio de 2026", and French counts the first day of a month: "1er juin 2026".
+  const named = /^(\d{1,2})(?:\.|er)?(?:[ -]| de )(\p{L}+)\.?(?:[ -]| de | del )(\d{4}|\d{2})$/u.exec(date)
   if (named) return isoDay(named[3]!, monthOf(named[2]!), named[1]!)
   const monthNamed = /^(\p{L}+)\.? +(\d{1,2}),? (\d{4})$/u.exec(date)
   return monthNamed ? isoDay(monthNamed[3]!, monthOf(monthNamed[1]!), monthNamed[2]!) : undefined
 }
 
-/** The first letters of the months in English, and in German where they are others. */
-const months = 'jan feb mar|mär|mrz apr may|mai jun jul aug sep oct|okt nov dec|dez'.split(' ')
-
-/** The number of a month by its English or German name, which can be cut; `00` for another word. */
-function monthOf(name: string): string {
-  const start = name.toLowerCase().slice(0, 3)
-  return String(months.findIndex(month => month.split('|').includes(start)) + 1)
-}
+/** The number of a month by its name in any language that is read, with two digits; `00` for another word. */
+const monthOf = (name: string): string => twoDigits(String(monthNamed(name) ?? 0))
 
 /** A year of two digits is one of 1950 to 2049, as Windows reads it. */
 const isoDay = (year: string, month: string, day: string): string =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TypeName } from '../../syntax/type-words.ts'
+import { monthNamed, monthNames, truthPairs } from './local-words.ts'
 import { sentencesOf } from './table-notes.ts'
 import type { ValueChoices } from './value-choices.ts'
 import { readingOfColumn } from './values.ts'
@@ -29,6 +30,23 @@ test.each([
     '30-Mai-2026; 1. März 2026; 2 mrz. 26; 3. Okt 2026; 24-Dez-26',
     '2026-05-30; 2026-03-01; 2026-03-02; 2026-10-03; 2026-12-24',
   ],
+  [
+    '1. Dezember 2026; 3. Jänner 2026; Dienstag, 30. Juni 2026; 30. Sept. 2026',
+    '2026-12-01; 2026-01-03; 2026-06-30; 2026-09-30',
+  ],
+  [
+    '1er juin 2026; 14 juil. 2026; 2 août 2026; 3 AOUT 2026; mardi 30 juin 2026; 5 févr. 2026; 6 déc. 26',
+    '2026-06-01; 2026-07-14; 2026-08-02; 2026-08-03; 2026-06-30; 2026-02-05; 2026-12-06',
+  ],
+  [
+    '30 de junio de 2026; 1 de enero del 2026; 5 ene. 2026; martes, 30 de junio de 2026; 7-ago-2026; 9 dic 2026 8:05',
+    '2026-06-30; 2026-01-01; 2026-01-05; 2026-06-30; 2026-08-07; 2026-12-09T08:05',
+  ],
+  [
+    '2026年6月30日; 令和8年6月30日; 平成元年1月8日; ２０２６年６月３０日（火） 9時05分; 2026年6月30日 14:05',
+    '2026-06-30; 2026-06-30; 1989-01-08; 2026-06-30T09:05; 2026-06-30T14:05',
+  ],
+  ['5 jui 2026; 5 ma 2026; 5 dia 2026; 8年6月30日', '5 jui 2026; 5 ma 2026; 5 dia 2026; 8年6月30日'],
   ['3/3/26; 31/12/49; 31/12/50', '2026-03-03; 2049-12-31; 1950-12-31'],
   ['46203; 46203.5; 46203,586805555; 36526', '2026-06-30; 2026-06-30T12:00:00; 2026-06-30T14:05:00; 2000-01-01'],
   ['2026; 202606; 20260630; soon', '2026; 202606; 2026-06-30; soon'],
@@ -160,6 +178,11 @@ test.each([
   ['Yes; NO; n; Y; on; Off; 1; 0; True', 'true; false; false; true; true; false; true; false; true'],
   ['1; 0; 2', '1; 0; 2'],
   ['yes; no; unknown; TRUE', 'yes; no; unknown; true'],
+  ['ja; Nein; J; n; WAHR; Falsch', 'true; false; true; false; true; false'],
+  ['oui; NON; vrai; faux; O', 'true; false; true; false; true'],
+  ['sí; SI; no; Verdadero; falso; s', 'true; true; false; true; false; true'],
+  ['はい; いいえ; 有; 無; ○; ×', 'true; false; true; false; true; false'],
+  ['ja; vielleicht', 'ja; vielleicht'],
 ])('truth values %s', (texts, expected) => expect(values('bool', texts)).toBe(expected))
 
 test('times without a zone get the one that the user says', () => {
@@ -221,9 +244,9 @@ test('notes say what changes, each with an example', () => {
   expect(notes('float', '12,5; 3')).toEqual([
     '"C": 1 number is read with the comma as decimal sign, such as "12,5" as 12.5.',
   ])
-  expect(notes('ts', '30 juin 2026; 30 June 2026; soon')).toEqual([
+  expect(notes('ts', '30 giugno 2026; 30 June 2026; soon')).toEqual([
     '"C": 1 date is read, such as "30 June 2026" as 2026-06-30.',
-    '"C": 2 dates cannot be read and stay as in the table, such as "30 juin 2026".',
+    '"C": 2 dates cannot be read and stay as in the table, such as "30 giugno 2026".',
   ])
   expect(notes('ts', '46203; 46204')).toEqual([
     '"C": 2 dates are read from the number of days since 1900, such as "46203" as 2026-06-30.',
@@ -299,3 +322,12 @@ test('a column of numbers in one form is read in this form, or it is uncertain',
       },
     ),
   ))
+
+test('no word is true in one language and false in another, and none is a month and another one', () => {
+  const pairs = truthPairs.split(', ').map(pair => pair.split(' '))
+  expect(pairs.every(pair => pair.length === 2)).toBe(true)
+  const yes = new Set(pairs.map(([word]) => word))
+  expect(pairs.filter(([, no]) => yes.has(no))).toEqual([])
+  for (const [index, names] of monthNames.entries())
+    for (const name of names) expect(monthNamed(name), name).toBe(index + 1)
+})

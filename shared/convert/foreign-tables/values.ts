@@ -10,6 +10,7 @@ import {
   readMonthFirst,
   readSeconds,
 } from './dates.ts'
+import { truthOf } from './local-words.ts'
 import { dressOf, readDecimalComma, readDecimalPoint } from './numbers.ts'
 import { noteOnValues, plainNote, type TableNote } from './table-notes.ts'
 import { inTimeZone } from './time-zones.ts'
@@ -164,13 +165,6 @@ const wholeDates: readonly ReadingWay[] = [
   { has: '', how: ' from the number of milliseconds since 1970', read: readMilliseconds },
 ]
 
-const truthWords = new Map(
-  ['true false', 'yes no', 'y n', 'on off', '1 0'].flatMap(pair => {
-    const [yes = '', no = ''] = pair.split(' ')
-    return [[yes, 'true'] as const, [no, 'false'] as const]
-  }),
-)
-
 /** The types whose values spreadsheets and programs write in another way than the notation. */
 const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
   int: numbers,
@@ -193,8 +187,8 @@ const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
   },
   bool: {
     noun: 'value',
-    ofWholeColumn: [{ has: '', how: '', read: text => truthWords.get(text.toLowerCase()) }],
-    isInPart: text => truthWords.has(text.toLowerCase()),
+    ofWholeColumn: [{ has: '', how: '', read: truthOf }],
+    isInPart: text => truthOf(text) !== undefined,
     ways: [{ has: 'capital letters', how: '', read: text => text.toLowerCase() }],
   },
 }
