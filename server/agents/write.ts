@@ -182,7 +182,7 @@ async function problemsOfWrite(
 }
 
 /** The problems of values that may not follow those before. */
-function problemsOfSet({ written, after, placed }: WrittenFileChange): Problem[] {
+function problemsOfSet({ written, after, placed }: WrittenFileChange): readonly Problem[] {
   const found = [...written.set].flatMap(([entry, record]) => {
     const { tag } = written.file.entries[entry]!
     const before = written.file.tree.entries[entry] as RecordNode

@@ -124,7 +124,7 @@ const emptyList = listOf<never>([])
  *   not
  *   been read, so that a comment for such a problem is not reported as unused
  */
-export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): Problem[] {
+export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): readonly Problem[] {
   const own = withConflicts(file, ownProblems(file))
   const problems = across === 'unknown' || across.length === 0 ? own : merged(across, own)
   return suppress(file.tree, problems, indicesWith(file.marks, Mark.suppression), across !== 'unknown')

@@ -68,10 +68,29 @@ export function replacedProblems(
 }
 
 /** Merges the problems that depend on other records with the other problems of a file, sorted by position. */
-export const merged = <Found extends Pick<Problem, 'entry' | 'start'>>(
-  amongAll: readonly Found[],
-  others: readonly Found[],
-): Found[] => [...amongAll, ...others].sort((one, other) => one.entry - other.entry || one.start - other.start)
+export function merged<Found extends PlaceOfProblem>(amongAll: readonly Found[], others: readonly Found[]): Found[] {
+  if (!isInOrder(amongAll) || !isInOrder(others)) return [...amongAll, ...others].sort(byPosition)
+  // Both lists are in order mostly, and can be long: each key merges them.
+  const all: Found[] = []
+  let next = 0
+  for (const problem of others) {
+    while (next < amongAll.length && byPosition(amongAll[next]!, problem) <= 0) all.push(amongAll[next++]!)
+    all.push(problem)
+  }
+  while (next < amongAll.length) all.push(amongAll[next++]!)
+  return all
+}
+
+type PlaceOfProblem = Pick<Problem, 'entry' | 'start'>
+
+const byPosition = (one: PlaceOfProblem, other: PlaceOfProblem): number =>
+  one.entry - other.entry || one.start - other.start
+
+function isInOrder(problems: readonly PlaceOfProblem[]): boolean {
+  for (let index = 1; index < problems.length; index++)
+    if (byPosition(problems[index - 1]!, problems[index]!) > 0) return false
+  return true
+}
 
 /** The severities that a user chose, by code; other codes keep their default. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>
@@ -86,8 +105,8 @@ export const chosenSeverity = (
 export const withSeverities = <Found extends Pick<Problem, 'code' | 'severity'>>(
   problems: readonly Found[],
   severities: Severities,
-): Found[] => {
-  if (Object.keys(severities).length === 0) return [...problems]
+): readonly Found[] => {
+  if (Object.keys(severities).length === 0) return problems
   return problems.flatMap(problem => {
     const severity = chosenSeverity(severities, problem)
     if (severity === 'off') return []
