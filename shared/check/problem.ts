@@ -68,29 +68,31 @@ export function replacedProblems(
 }
 
 /** Merges the problems that depend on other records with the other problems of a file, sorted by position. */
-export function merged<Found extends PlaceOfProblem>(amongAll: readonly Found[], others: readonly Found[]): Found[] {
-  if (!isInOrder(amongAll) || !isInOrder(others)) return [...amongAll, ...others].sort(byPosition)
-  // Both lists are in order mostly, and can be long: each key merges them.
+export const merged = <Found extends PlaceOfProblem>(amongAll: readonly Found[], others: readonly Found[]): Found[] =>
+  mergedIntoSorted(amongAll, others.toSorted(byPosition))
+
+/**
+ * The same, where the other problems are sorted by position already. A key in a file merges them, and these can be very
+ * many, so most of them are not looked at.
+ */
+export function mergedIntoSorted<Found extends PlaceOfProblem>(
+  amongAll: readonly Found[],
+  sorted: readonly Found[],
+): Found[] {
   const all: Found[] = []
   let next = 0
-  for (const problem of others) {
-    while (next < amongAll.length && byPosition(amongAll[next]!, problem) <= 0) all.push(amongAll[next++]!)
+  for (const problem of amongAll.toSorted(byPosition)) {
+    const end = lastIndex(sorted, other => byPosition(other, problem) < 0) + 1
+    while (next < end) all.push(sorted[next++]!)
     all.push(problem)
   }
-  while (next < amongAll.length) all.push(amongAll[next++]!)
-  return all
+  return all.concat(next === 0 ? sorted : sorted.slice(next))
 }
 
 type PlaceOfProblem = Pick<Problem, 'entry' | 'start'>
 
 const byPosition = (one: PlaceOfProblem, other: PlaceOfProblem): number =>
   one.entry - other.entry || one.start - other.start
-
-function isInOrder(problems: readonly PlaceOfProblem[]): boolean {
-  for (let index = 1; index < problems.length; index++)
-    if (byPosition(problems[index - 1]!, problems[index]!) > 0) return false
-  return true
-}
 
 /** The severities that a user chose, by code; other codes keep their default. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>

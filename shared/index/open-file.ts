@@ -125,6 +125,7 @@ export class OpenFile implements IndexedFile {
     if (this.byId) {
       for (const entry of gone) this.forget(entry)
       for (const entry of come) this.note(entry)
+      for (const [index, entry] of come.entries()) this.known.set(entry, first + index)
     }
     return { gone: namesOfEntries(gone), come: namesOfEntries(come) }
   }
