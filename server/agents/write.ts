@@ -53,10 +53,7 @@ export async function writeFor(
   const { apply = false, allow_errors: allowsErrors = false } = given
   const files = await writtenFiles(context, given.changes)
   const changed = [...files].map(([uri, written]): WrittenFileChange => {
-    const after = context.draft(
-      uri,
-      written.text(text => context.draft(uri, text)),
-    )
+    const after = written.after((before, changes) => context.edited(before, changes))
     const placed = placedEntries(written, after)
     if (!placed)
       refuse({
