@@ -226,8 +226,8 @@ export class CurrentFiles {
   }
 
   /**
-   * A file after some changes of its text, which are in order. Only what they change is read and checked again. The index
-   * stays as it is, and so does the file.
+   * A file after some changes of its text, which are in order. Only what they change is read and checked again. The
+   * index stays as it is, and so does the file.
    */
   edited({ uri, file, version }: Snapshot, changes: readonly TextChange[]): Snapshot {
     return this.snapshotOf(uri, version, this.workspace.checkEdited(uri, file, changes))
