@@ -49,6 +49,7 @@ function agentContext(
     hasFile: uri => files.hasFile(uri),
     isOpen: uri => files.isOpen(uri),
     draft: (...draft) => files.draft(...draft),
+    edited: (...edited) => files.edited(...edited),
     tryOut: files.tryOut,
     filesOfRevision: async (revision, folder) =>
       (await askFilesOfRevision(connection, revision, folder)) ?? { failure: withoutGit },

@@ -52,7 +52,11 @@ export function expectFix(before: string, title: string, after: string, settings
 export const expectFieldsToFillIn = (before: string, title: string, after: string, settings?: Settings): void =>
   expect(fix(before, title, settings).fixed).toBe(withoutFirstBreak(after))
 
-function fix(before: string, title: string, settings?: Settings): { code: string; fixed: string; problems: Problem[] } {
+function fix(
+  before: string,
+  title: string,
+  settings?: Settings,
+): { code: string; fixed: string; problems: readonly Problem[] } {
   const file = check(withoutFirstBreak(before), settings)
   const problems = problemsIn(file, settings)
   const offered = problems.flatMap(problem => (problem.fixes?.() ?? []).map(fix => ({ problem, fix })))
@@ -114,7 +118,7 @@ export const check = (
 const timeOfTests = Date.UTC(2026, 5, 30)
 
 /** The problems of a checked file. Includes problems across records if the other files are given. */
-function problemsIn(file: CheckedFile, { others, ...settings }: Settings = {}): Problem[] {
+function problemsIn(file: CheckedFile, { others, ...settings }: Settings = {}): readonly Problem[] {
   if (!others) return problemsOf(file)
   const index = new WorkspaceIndex()
   index.update('file:///test.rec', file)

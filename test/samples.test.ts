@@ -91,7 +91,7 @@ function checkFolder(folder: string): ReadonlyMap<string, CheckedFile> {
   return new Map(names.map(fileName => [fileName, check(readFileSync(join(folder, fileName), 'utf8'), { fileName })]))
 }
 
-function problemsIn(name: string): Problem[] {
+function problemsIn(name: string): readonly Problem[] {
   const index = new WorkspaceIndex()
   for (const [other, file] of samples) index.update(other, file)
   return problemsOf(samples.get(name)!, checkIntegrity(name, samples.get(name)!, index).problems)

@@ -1,21 +1,20 @@
-import type { CheckedFile } from '../../shared/check/check.ts'
+import { entryOf, type PlacedText } from '../../shared/check/check-some.ts'
 import { nowIn } from '../../shared/check/declared/declared-rules.ts'
 import { type FollowedColumns, followedColumns } from '../../shared/check/declared/followed-columns.ts'
-import { acrossRuleProblems } from '../../shared/check/declared/rule-evaluation.ts'
-import type { Problem } from '../../shared/check/problem.ts'
+import { acrossRuleFindings } from '../../shared/check/declared/rule-evaluation.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { RunBudget } from '../../shared/domains/rule-budget.ts'
 import type { Timestamp } from '../../shared/expression/run/values.ts'
 import type { FollowedRows } from '../../shared/scan/followed-rows.ts'
 import type { NameHasher } from '../../shared/scan/names.ts'
-import type { EntryPlace } from '../../shared/scan/part.ts'
+import { type EntryPlace, textAt } from '../../shared/scan/part.ts'
 import type { Details } from '../output/file-result.ts'
+import type { PlannedFile } from '../plan/plan.ts'
 import { contextOf } from './file-state.ts'
-import { type FoundProblem, foundProblems } from './found-problem.ts'
+import { type FoundProblem, foundInRecord } from './found-problem.ts'
 import { LinkedRecords } from './linked-records.ts'
 import type { LinkedRecord } from './linked-table.ts'
-import { checkAt } from './parts/check-at.ts'
 import type { PartReader } from './parts/part-reader.ts'
 import type { KeptPart } from './parts/read-files.ts'
 
@@ -83,7 +82,7 @@ export class AcrossRules {
     const lists = parts
       .filter(({ part }) => !part.file.hasFailed)
       .flatMap(({ part, rows: all }) => {
-        const context = this.contextOf(part)
+        const context = this.contextOf(part.file)
         const now = nowIn(context)
         return all.map(rows => ({ part, rows, context, now }))
       })
@@ -94,43 +93,45 @@ export class AcrossRules {
   }
 
   /** The problems of a part, in the order of their places. Reads the records that break rules again. */
-  problemsIn(part: KeptPart, details: Details): FoundProblem[] {
-    const broken = this.broken.get(part.number)
-    if (!broken) return []
-    const { planned, content } = part.file
-    const read = { ...part.result, content, range: part.range }
-    const recordAt = new Map(broken.map(({ line, record }) => [line, record]))
+  problemsIn({ number, file, range }: KeptPart, details: Details): FoundProblem[] {
+    const broken = this.broken.get(number)
+    const part = broken && this.reader.read(file.content, range)
+    if (typeof part !== 'object') return []
+    const context = this.contextOf(file)
     const found: FoundProblem[] = []
-    for (const { checked, first } of checkAt(read, broken, this.contextOf(part), this.reader)) {
-      const problems = brokenRuleProblems(checked, first, recordAt, this.records)
-      for (const problem of foundProblems(planned, checked, problems, details)) found.push(problem)
+    for (const { byte, line, record } of broken!.toSorted((one, other) => one.byte - other.byte)) {
+      const text = { text: textAt(part, byte), line }
+      takeBrokenRules(text, record, file.planned, context, this.records, details, found)
     }
     return found
   }
 
-  private contextOf({ file: { planned, decidingCounts } }: KeptPart): FileContext {
+  private contextOf({ planned, decidingCounts }: KeptPart['file']): FileContext {
     return { ...contextOf(planned, this.registry, decidingCounts), ruleBudget: this.ruleBudget }
   }
 }
 
 /**
- * The problems of records that break rules about several records.
+ * Adds the problems of a record that breaks rules about several records. What else a check finds in it is known
+ * already. They have no fixes, as those of names have none: the facts of a map do not have the text that fixes change.
  *
- * @param first the index of the first entry to look at
- * @param recordAt the records that break rules, by their lines
+ * @param record its values and references
  * @param now what `now` means in the rules
  */
-export function brokenRuleProblems(
-  checked: CheckedFile,
-  first: number,
-  recordAt: ReadonlyMap<number, LinkedRecord>,
+export function takeBrokenRules(
+  placed: PlacedText,
+  record: LinkedRecord,
+  planned: PlannedFile,
+  context: FileContext,
   records: LinkedRecords,
+  details: Details,
+  into: FoundProblem[],
   now?: Timestamp,
-): Problem[] {
-  const linksOf = (entry: number): LinkedRecord | undefined => recordAt.get(checked.tree.lines[entry]!)
-  const entries = Array.from(checked.entries.keys()).filter(
-    entry => entry >= first && linksOf(entry) && checked.entries[entry]!.tag,
-  )
-  // As for names, what needs other records gets no fixes: the facts of a map do not have the text that they change.
-  return acrossRuleProblems(checked, entries, records, linksOf, now).map(problem => ({ ...problem, fixes: undefined }))
+): void {
+  const entry = entryOf(placed)
+  if (entry.kind !== 'record') return
+  const { tag } = record
+  const place = { entry, record: () => entry, line: placed.line, tag }
+  for (const finding of acrossRuleFindings(entry, tag, context, records, record, now))
+    into.push(foundInRecord(planned, place, finding, details))
 }

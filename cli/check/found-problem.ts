@@ -1,7 +1,9 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { chosenSeverity, type Problem } from '../../shared/check/problem.ts'
+import { chosenSeverity, type Finding, type Problem } from '../../shared/check/problem.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
 import type { DoubtfulFields } from '../../shared/scan/doubtful-fields.ts'
 import type { FieldFinding } from '../../shared/scan/field-findings.ts'
+import type { EntryText, RecordNode } from '../../shared/syntax/nodes.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
 import { placedFinding, problemPlacer } from '../output/placed-problems.ts'
 import { identityOfProblem } from '../output/problem-identity.ts'
@@ -46,22 +48,46 @@ export function foundProblems(
  *
  * @param fieldStart where the field starts in the record
  */
-export function foundInField(
-  { source: { file: name }, settings: { severity } }: PlannedFile,
-  { entry: record, record: parsed, line: entry, tag: { tag } }: DoubtfulFields,
+export const foundInField = (
+  planned: PlannedFile,
+  { entry, record, line, tag: { tag } }: DoubtfulFields,
   finding: FieldFinding,
   fieldStart: number,
   details: Details,
+): FoundProblem => foundInRecord(planned, { entry, record, line, tag }, finding, details, fieldStart)
+
+/** A record that is not in a tree, as far as its problems need it. */
+interface RecordAlone {
+  /** Its text. */
+  readonly entry: EntryText
+  readonly record: () => RecordNode
+  /** The line of the file on which it starts, from 0. */
+  readonly line: number
+  readonly tag: Tag
+}
+
+/**
+ * A finding in a record that is not in a tree. It has no fixes, but it can say whether there are some.
+ *
+ * @param from the offset in the record that the finding's own offsets start from
+ */
+export function foundInRecord(
+  { source: { file: name }, settings: { severity } }: PlannedFile,
+  { entry: text, record, line: entry, tag }: RecordAlone,
+  finding: Omit<Finding, 'fixes'> & Partial<Pick<FieldFinding, 'hasSafeFix' | 'hasAnswer'>>,
+  details: Details,
+  from = 0,
 ): FoundProblem {
   const { code } = finding
-  const start = fieldStart + finding.start
+  const start = from + finding.start
   const chosen = chosenSeverity(severity, finding)
   if (chosen === 'off') return { entry, start, code, placed: undefined }
-  const placed = placedFinding(name, record, entry, finding, chosen, details, fieldStart)
+  const placed = placedFinding(name, text, entry, finding, chosen, details, from)
   if (details.fixability) {
-    placed.isFixable = finding.hasSafeFix
-    placed.hasAnswer = finding.hasAnswer
+    placed.isFixable = finding.hasSafeFix === true
+    placed.hasAnswer = finding.hasAnswer === true
   }
-  if (details.identities) placed.identity = identityOfProblem(parsed(), tag, finding, fieldStart)
+  if (details.fixes) placed.fixes = []
+  if (details.identities) placed.identity = identityOfProblem(record(), tag, finding, from)
   return { entry, start, code, placed }
 }

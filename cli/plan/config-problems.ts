@@ -48,7 +48,7 @@ export function problemSentences(
       entry: 0,
     }),
   )
-  const problems = withSeverities(all, severities).sort((one, other) => one.start - other.start)
+  const problems = withSeverities(all, severities).toSorted((one, other) => one.start - other.start)
   const placeOf = placesInText(
     text,
     problems.map(({ start }) => start),

@@ -8,6 +8,7 @@ import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { RevisionFiles } from '../../shared/protocol/agents.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { LoadedFiles } from '../tables/loaded-files.ts'
 import { refuse } from './answer.ts'
@@ -32,6 +33,8 @@ export interface AgentContext {
   isOpen(uri: string): boolean
   /** A snapshot of a file with another text, or of a new file. The index stays as it is. */
   draft(uri: string, text: string, settings?: DomainSettings): Snapshot
+  /** A snapshot of a file after some changes of its text, which are in order. The index stays as it is. */
+  edited(before: Snapshot, changes: readonly TextChange[]): Snapshot
   /**
    * What a function of the index finds while files have other contents. Nothing of it stays.
    *

@@ -43,6 +43,11 @@ export function placedEntries(
   }
   for (const [entry, before] of file.tree.entries.entries()) {
     if (before.kind !== 'record' || removed.has(entry)) continue
+    // Most entries are the same, and their texts are not compared.
+    if (now[next] === before && !set.has(entry)) {
+      found.set(entry, next++)
+      continue
+    }
     const at = place(textOfEntry(set.get(entry) ?? before))
     if (at === undefined) return undefined
     found.set(entry, at)

@@ -53,10 +53,7 @@ export async function writeFor(
   const { apply = false, allow_errors: allowsErrors = false } = given
   const files = await writtenFiles(context, given.changes)
   const changed = [...files].map(([uri, written]): WrittenFileChange => {
-    const after = context.draft(
-      uri,
-      written.text(text => context.draft(uri, text)),
-    )
+    const after = written.after((before, changes) => context.edited(before, changes))
     const placed = placedEntries(written, after)
     if (!placed)
       refuse({
@@ -66,7 +63,7 @@ export async function writeFor(
       })
     return { uri, written, changes: changesBetween(written.file.tree, after.file.tree), after, placed }
   })
-  const { problems, uncompared } = await problemsOfWrite(context, changed)
+  const { problems, uncompared, ids } = await problemsOfWrite(context, changed)
   const blocking = problems.filter(({ isNew, problem }) => isNew && isBlocking(problem)).map(one => one.shown)
   if (blocking.length > 0 && !allowsErrors)
     refuse({
@@ -81,7 +78,6 @@ export async function writeFor(
   const diff = cutToTokens(changed.map(diffOf).join(''), longestAnsweredDiff)
   const isKnown = apply && cache.shownDiff === fingerprint(diff)
   cache.shownDiff = apply ? undefined : fingerprint(diff)
-  const ids = nextIds(context, changed)
   const fixed = countMended(changed.flatMap(({ written }) => written.fixed?.rounds ?? []))
   const refused = changed.flatMap(({ written }) => written.fixed?.rounds.flatMap(round => round.refused) ?? [])
   const notes = [
@@ -126,11 +122,17 @@ interface WriteProblem {
   readonly isNew: boolean
 }
 
+/** What is known of changes by trying them out. */
+interface WriteTrial {
+  readonly problems: readonly WriteProblem[]
+  /** How many files may have other problems, which are not compared. */
+  readonly uncompared: number
+  /** The next free ids, by the tags of added records. */
+  readonly ids: Readonly<Record<string, string>>
+}
+
 /** The problems that changes add anywhere, and those that remain in the records that they touch. */
-async function problemsOfWrite(
-  context: AgentContext,
-  changed: readonly WrittenFileChange[],
-): Promise<{ readonly problems: readonly WriteProblem[]; readonly uncompared: number }> {
+async function problemsOfWrite(context: AgentContext, changed: readonly WrittenFileChange[]): Promise<WriteTrial> {
   const trial = changed.map(({ uri, after }) => ({ uri, file: after.file }))
   const affected = context.tryOut(trial, all => [...all])
   const others: Snapshot[] = []
@@ -142,7 +144,8 @@ async function problemsOfWrite(
     file: one.file,
     problems: problemsIn(one),
   }))
-  const problems = context.tryOut(trial, (): WriteProblem[] => {
+  // The next ids are those after the changes too. To take these into the index and back takes long in a large file.
+  return context.tryOut(trial, (): WriteTrial => {
     const ofChanged = changed.map(one => ({ ...one, problems: [...problemsIn(one.after), ...problemsOfSet(one)] }))
     const ofOthers = others.map(({ uri, file }, index) => ({ uri, file, problems: problemsIn(others[index]!) }))
     const after = [
@@ -157,7 +160,7 @@ async function problemsOfWrite(
       ...ofOthers,
     ]
     const added = newProblems(before, after)
-    return [
+    const problems = [
       ...ofChanged.flatMap(({ problems, ...file }) => {
         const { written, after, placed } = file
         const touched = new Set([...placed.added, ...[...written.set.keys()].map(entry => placed.after.get(entry)!)])
@@ -177,12 +180,12 @@ async function problemsOfWrite(
           .map(problem => ({ problem, shown: agentProblem(file, pathOf(context, uri), problem), isNew: true })),
       ),
     ]
+    return { problems, uncompared: Math.max(0, affected.length - mostAffected), ids: nextIds(context, changed) }
   })
-  return { problems, uncompared: Math.max(0, affected.length - mostAffected) }
 }
 
 /** The problems of values that may not follow those before. */
-function problemsOfSet({ written, after, placed }: WrittenFileChange): Problem[] {
+function problemsOfSet({ written, after, placed }: WrittenFileChange): readonly Problem[] {
   const found = [...written.set].flatMap(([entry, record]) => {
     const { tag } = written.file.entries[entry]!
     const before = written.file.tree.entries[entry] as RecordNode
@@ -268,20 +271,15 @@ function changedLines(
   return found
 }
 
-/** The next free id of each tag that records are added of. */
+/** The next free id of each tag that records are added of, while the changes are tried out. */
 function nextIds(context: AgentContext, changed: readonly WrittenFileChange[]): Record<string, string> {
   const ids = new Map<string, string>()
-  context.tryOut(
-    changed.map(({ uri, after }) => ({ uri, file: after.file })),
-    () => {
-      for (const { written, after } of changed)
-        for (const { tag, action } of written.added) {
-          if (action === 'move') continue
-          const id = freeIdIn(after.file, context.index, tag.nameOfRecords)
-          if (id !== undefined) ids.set(tag.name, id)
-        }
-    },
-  )
+  for (const { written, after } of changed)
+    for (const { tag, action } of written.added) {
+      if (action === 'move') continue
+      const id = freeIdIn(after.file, context.index, tag.nameOfRecords)
+      if (id !== undefined) ids.set(tag.name, id)
+    }
   return Object.fromEntries(ids)
 }
 

@@ -5,8 +5,7 @@ import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { insertRecords } from '../../shared/edit/insert-records.ts'
 import { removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { applyChanges, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
-import { textOf } from '../../shared/syntax/tree.ts'
+import { changesBetween, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { refuse } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
@@ -39,13 +38,13 @@ export class WrittenFile {
   }
 
   /**
-   * Its text after the changes.
+   * The file after the changes.
    *
-   * @param draft checks another text of it
+   * @param edited checks a file with some changes
    */
-  text(draft: (text: string) => Pick<Snapshot, 'file'>): string {
+  after(edited: (before: Snapshot, changes: readonly TextChange[]) => Snapshot): Snapshot {
     const { tree } = this.file
-    if (this.fixed) return textOf(this.fixed.file.tree)
+    if (this.fixed) return edited(this.snapshot, changesBetween(tree, this.fixed.file.tree))
     const set = [...this.set].flatMap(([entry, { text }]) => {
       const at = tree.starts[entry]!
       const { text: before } = tree.entries[entry]!
@@ -59,11 +58,10 @@ export class WrittenFile {
       tree,
       [...this.removed].map((entry): Whole => wholeAt(tree, entry)),
     )
-    const text = applyChanges(tree, sortedChanges([...set, ...removed]))
-    if (this.added.length === 0) return text
     // What is removed can be next to what is added, so that one comes after the other.
-    const { file } = set.length + removed.length === 0 ? this : draft(text)
-    return applyChanges(file.tree, sortedChanges(this.insertions(file)))
+    const others = sortedChanges([...set, ...removed])
+    const before = others.length === 0 ? this.snapshot : edited(this.snapshot, others)
+    return this.added.length === 0 ? before : edited(before, sortedChanges(this.insertions(before.file)))
   }
 
   /** The new records, below the last one of their tag, or at the end of the file. */

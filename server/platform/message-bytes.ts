@@ -1,4 +1,4 @@
-import type { Diagnostic, DocumentSymbol, Message } from 'vscode-languageserver'
+import type { Diagnostic, DocumentSymbol, FullDocumentDiagnosticReport, Message } from 'vscode-languageserver'
 
 /**
  * A message as JSON in UTF-8. A client gets all problems of a file after each key, and its outline after each pause.
@@ -14,6 +14,14 @@ export function messageBytes(message: Message): Buffer {
     const start = JSON.stringify({ jsonrpc, method, params: file }).slice(0, -2)
     return joinedPieces([`${start},"diagnostics":[`, ...listPieces(diagnostics), ']}}'])
   }
+  if (isReport(message)) {
+    const {
+      result: { items, ...report },
+      ...rest
+    } = message
+    const start = JSON.stringify({ ...rest, result: report }).slice(0, -2)
+    return joinedPieces([`${start},"items":[`, ...listPieces(items), ']}}'])
+  }
   if (isOutline(message)) {
     const { result, ...rest } = message
     return joinedPieces([`${JSON.stringify(rest).slice(0, -1)},"result":[`, ...outlinePieces(result), ']}'])
@@ -28,6 +36,18 @@ interface ProblemsMessage extends Message {
 
 const isProblems = (message: Message): message is ProblemsMessage =>
   'method' in message && message.method === 'textDocument/publishDiagnostics'
+
+/** The answer to a client that asks for the problems of a document. */
+interface ReportMessage extends Message {
+  readonly result: Pick<FullDocumentDiagnosticReport, 'kind' | 'resultId' | 'items'>
+}
+
+/** Only reports of problems that changed are of the kind `full`. */
+const isReport = (message: Message): message is ReportMessage => {
+  if (!('result' in message) || typeof message.result !== 'object' || message.result === null) return false
+  const { result } = message
+  return 'kind' in result && result.kind === 'full' && 'items' in result && Array.isArray(result.items)
+}
 
 /** The answer to a request for the symbols of a document. */
 interface Outline extends Message {

@@ -14,6 +14,7 @@ import { excerptOf, type FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { type FoundValue, searchTree, type ValueQuery } from '../../shared/index/value-search.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { textOf } from '../../shared/syntax/tree.ts'
 import type { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
@@ -222,6 +223,14 @@ export class CurrentFiles {
   draft(uri: string, text: string, settings?: DomainSettings): Snapshot {
     const version = this.documents.get(uri)?.version ?? 0
     return this.snapshotOf(uri, version, this.workspace.check(uri, text, settings))
+  }
+
+  /**
+   * A file after some changes of its text, which are in order. Only what they change is read and checked again. The
+   * index stays as it is, and so does the file.
+   */
+  edited({ uri, file, version }: Snapshot, changes: readonly TextChange[]): Snapshot {
+    return this.snapshotOf(uri, version, this.workspace.checkEdited(uri, file, changes))
   }
 
   /** What a function finds while files have other contents, as `Workspace` does. */

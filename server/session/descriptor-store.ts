@@ -100,7 +100,7 @@ export class DescriptorStore {
     return jsonCodeActions(this.problems(uri, settings), this.document(uri), range, codesPage)
   }
 
-  private problems(uri: string, settings: Settings, stopped: ReadonlySet<string> = new Set()): Problem[] {
+  private problems(uri: string, settings: Settings, stopped: ReadonlySet<string> = new Set()): readonly Problem[] {
     const stored = this.files.get(uri)
     if (!stored) return []
     const all = new Map([...this.files].map(([name, { file }]) => [URI.parse(name).path, file]))

@@ -125,7 +125,7 @@ function configProblemsOf(
   uri: string,
   registry: Registry,
   stopped: ReadonlySet<string>,
-): Problem[] {
+): readonly Problem[] {
   const stored = configs.read.get(uri)
   if (!stored) return []
   const { file, config } = stored

@@ -23,7 +23,7 @@ const quietTime = 500
  * that nothing changed.
  */
 export class PullDiagnostics {
-  private readonly last = new Map<string, { readonly id: string; readonly shown: string }>()
+  private readonly last = new Map<string, { readonly id: string; readonly diagnostics: readonly Diagnostic[] }>()
   private count = 0
   /** How often something changed that problems depend on. */
   private changes = 0
@@ -38,11 +38,11 @@ export class PullDiagnostics {
 
   /** The report of one file. */
   document({ uri, diagnostics }: FileDiagnostics, previousId: string | undefined): DocumentDiagnosticReport {
-    const shown = JSON.stringify(diagnostics)
     const last = this.last.get(uri)
-    if (last?.shown === shown && last.id === previousId) return { kind: 'unchanged', resultId: last.id }
+    if (last && last.id === previousId && areSameDiagnostics(last.diagnostics, diagnostics))
+      return { kind: 'unchanged', resultId: last.id }
     const id = String(++this.count)
-    this.last.set(uri, { id, shown })
+    this.last.set(uri, { id, diagnostics })
     return { kind: 'full', resultId: id, items: diagnostics }
   }
 
@@ -114,3 +114,8 @@ export class PullDiagnostics {
     })
   }
 }
+
+/** Whether all say the same. Those of problems that stay are the same objects mostly. */
+const areSameDiagnostics = (some: readonly Diagnostic[], others: readonly Diagnostic[]): boolean =>
+  some.length === others.length &&
+  some.every((one, index) => one === others[index] || JSON.stringify(one) === JSON.stringify(others[index]))

@@ -12,7 +12,8 @@ import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { findRulesInDoubt, type RulesInDoubt } from '../../shared/index/rules-in-doubt.ts'
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
-import { parse, type Tree } from '../../shared/syntax/tree.ts'
+import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
+import { editAll, parse, type Tree } from '../../shared/syntax/tree.ts'
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
 import type { ConfigStore } from './config/config-store.ts'
@@ -161,6 +162,18 @@ export class Workspace {
    */
   check(uri: string, text: string, settings?: DomainSettings): CheckedFile {
     return checkFile(parse(text), { ...this.contextOf(uri), ...settings })
+  }
+
+  /** Checks a file after some changes of its text, which are in order. The index stays as it is. */
+  checkEdited(uri: string, before: CheckedFile, changes: readonly TextChange[]): CheckedFile {
+    const tree = editAll(
+      before.tree,
+      changes.map(change => ({ start: change.start, end: change.end, text: insertedText(change) })),
+    )
+    // The settings may be others since then.
+    return isSameContext(before.context, this.contextOf(uri))
+      ? checkFile(tree, before.context, before)
+      : checkFile(tree, this.contextOf(uri))
   }
 
   /**

@@ -19,11 +19,22 @@ const usualProblemLimit = 1000
 export function diagnostics(source: ProblemSource, limit = usualProblemLimit): Diagnostic[] {
   const problems = problemsIn(source)
   if (problems.length <= limit) return problems.map(problem => toDiagnostic(source, problem))
-  const room = roomBySeverity(problems, limit - 1)
+  const all = countBySeverity(problems)
+  const room = roomBySeverity(all, limit - 1)
+  const left = {
+    error: all.error - room.error,
+    warning: all.warning - room.warning,
+    information: all.information - room.information,
+  }
   const kept: Problem[] = []
-  const left: Problem[] = []
-  for (const problem of problems) (room[problem.severity]-- > 0 ? kept : left).push(problem)
-  return [...kept, summary(left)]
+  let first: Problem | undefined
+  // Behind the last one that is kept, the others are not looked at: there can be very many.
+  for (const problem of problems) {
+    if (room[problem.severity]-- > 0) kept.push(problem)
+    else first ??= problem
+    if (first && kept.length === limit - 1) break
+  }
+  return [...kept, summary(first!, left)]
     .sort((one, other) => one.entry - other.entry)
     .map(problem => toDiagnostic(source, problem))
 }
@@ -34,27 +45,37 @@ export const firstDiagnostics = (source: ProblemSource, limit = usualProblemLimi
     .slice(0, limit)
     .map(problem => toDiagnostic(source, problem))
 
-/** How many of the problems of each severity are kept. */
-function roomBySeverity(problems: readonly Problem[], limit: number): Record<Severity, number> {
-  const room = { error: 0, warning: 0, information: 0 }
-  for (const { severity } of problems) room[severity]++
-  room.error = Math.min(room.error, limit)
-  room.warning = Math.min(room.warning, limit - room.error)
-  room.information = limit - room.error - room.warning
-  return room
+type BySeverity = Record<Severity, number>
+
+function countBySeverity(problems: readonly Problem[]): Readonly<BySeverity> {
+  let [errors, warnings] = [0, 0]
+  for (const { severity } of problems) {
+    if (severity === 'error') errors++
+    else if (severity === 'warning') warnings++
+  }
+  return { error: errors, warning: warnings, information: problems.length - errors - warnings }
 }
 
-function summary(left: readonly Problem[]): Problem {
-  const [first] = left
-  const count = (severity: Severity): number => left.filter(problem => problem.severity === severity).length
-  const counts = [`${count('error')} errors`, `${count('warning')} warnings`, `${count('information')} of information`]
+/** How many of the problems of each severity are kept. */
+function roomBySeverity(all: Readonly<BySeverity>, limit: number): BySeverity {
+  const error = Math.min(all.error, limit)
+  const warning = Math.min(all.warning, limit - error)
+  return { error, warning, information: limit - error - warning }
+}
+
+/**
+ * The first of the problems that are left out, which says how many these are.
+ *
+ * @param left how many of each severity are left out, this one included
+ */
+function summary(first: Problem, left: Readonly<BySeverity>): Problem {
+  const counts = [`${left.error} errors`, `${left.warning} warnings`, `${left.information} of information`]
+  const others = left.error + left.warning + left.information - 1
   const more =
-    left.length === 2
-      ? 'is 1 more problem in this file that is'
-      : `are ${left.length - 1} more problems in this file that are`
+    others === 1 ? 'is 1 more problem in this file that is' : `are ${others} more problems in this file that are`
   return {
-    ...first!,
-    message: `${first!.message} There ${more} not shown (with this one ${counts.join(', ')}); "recline check" lists all.`,
+    ...first,
+    message: `${first.message} There ${more} not shown (with this one ${counts.join(', ')}); "recline check" lists all.`,
   }
 }
 

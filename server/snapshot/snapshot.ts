@@ -101,5 +101,5 @@ export interface Client {
 }
 
 /** All problems of the file, including those that depend on other files, with the severities that the user set. */
-export const problemsIn = ({ file, across, settings }: ProblemSource): Problem[] =>
+export const problemsIn = ({ file, across, settings }: ProblemSource): readonly Problem[] =>
   withSeverities(problemsOf(file, across()), settings.severity)

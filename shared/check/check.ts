@@ -18,7 +18,7 @@ import { type Conflict, conflictsAmong, findingsOf, hasMarkers, type Marker, mar
 import { declaredRules } from './declared/declared-rules.ts'
 import { countAll, countDomain } from './domain-counts.ts'
 import { indicesWith, Mark } from './marks.ts'
-import { type Finding, merged, type Problem, problemAt, replacedProblems } from './problem.ts'
+import { type Finding, merged, mergedIntoSorted, type Problem, problemAt, replacedProblems } from './problem.ts'
 import { withoutRests } from './stretches.ts'
 import { suppress } from './suppression.ts'
 
@@ -124,9 +124,9 @@ const emptyList = listOf<never>([])
  *   not
  *   been read, so that a comment for such a problem is not reported as unused
  */
-export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): Problem[] {
+export function problemsOf(file: CheckedFile, across: readonly Problem[] | 'unknown' = []): readonly Problem[] {
   const own = withConflicts(file, ownProblems(file))
-  const problems = across === 'unknown' || across.length === 0 ? own : merged(across, own)
+  const problems = across === 'unknown' || across.length === 0 ? own : mergedIntoSorted(across, own)
   return suppress(file.tree, problems, indicesWith(file.marks, Mark.suppression), across !== 'unknown')
 }
 

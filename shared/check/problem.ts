@@ -68,10 +68,31 @@ export function replacedProblems(
 }
 
 /** Merges the problems that depend on other records with the other problems of a file, sorted by position. */
-export const merged = <Found extends Pick<Problem, 'entry' | 'start'>>(
+export const merged = <Found extends PlaceOfProblem>(amongAll: readonly Found[], others: readonly Found[]): Found[] =>
+  mergedIntoSorted(amongAll, others.toSorted(byPosition))
+
+/**
+ * The same, where the other problems are sorted by position already. A key in a file merges them, and these can be very
+ * many, so most of them are not looked at.
+ */
+export function mergedIntoSorted<Found extends PlaceOfProblem>(
   amongAll: readonly Found[],
-  others: readonly Found[],
-): Found[] => [...amongAll, ...others].sort((one, other) => one.entry - other.entry || one.start - other.start)
+  sorted: readonly Found[],
+): Found[] {
+  const all: Found[] = []
+  let next = 0
+  for (const problem of amongAll.toSorted(byPosition)) {
+    const end = lastIndex(sorted, other => byPosition(other, problem) < 0) + 1
+    while (next < end) all.push(sorted[next++]!)
+    all.push(problem)
+  }
+  return all.concat(next === 0 ? sorted : sorted.slice(next))
+}
+
+type PlaceOfProblem = Pick<Problem, 'entry' | 'start'>
+
+const byPosition = (one: PlaceOfProblem, other: PlaceOfProblem): number =>
+  one.entry - other.entry || one.start - other.start
 
 /** The severities that a user chose, by code; other codes keep their default. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>
@@ -86,8 +107,8 @@ export const chosenSeverity = (
 export const withSeverities = <Found extends Pick<Problem, 'code' | 'severity'>>(
   problems: readonly Found[],
   severities: Severities,
-): Found[] => {
-  if (Object.keys(severities).length === 0) return [...problems]
+): readonly Found[] => {
+  if (Object.keys(severities).length === 0) return problems
   return problems.flatMap(problem => {
     const severity = chosenSeverity(severities, problem)
     if (severity === 'off') return []

@@ -47,8 +47,8 @@ export function suppress(
   problems: readonly Problem[],
   comments: readonly number[],
   hasAll: boolean,
-): Problem[] {
-  if (comments.length === 0) return [...problems]
+): readonly Problem[] {
+  if (comments.length === 0) return problems
   const suppressions = suppressionsOf(directivesIn(tree, comments))
   const isSuppressed = suppressedBy(suppressions)
   const left = problems.filter(({ entry, code }) => !isSuppressed(entry, code))

@@ -6,6 +6,7 @@ import type { Domain, Registry, Tag } from '../domains/registry.ts'
 import { keyFieldsIn, keyValuesOf } from '../domains/unique-keys.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
+import type { RecordNames } from './indexed-file.ts'
 
 /** What the rules about identity and references ask about the records of all files. */
 export interface AllRecords {
@@ -17,8 +18,12 @@ export interface AllRecords {
   tagsWithId(id: string): readonly string[]
   /** Whether another file than this one has records of this name. */
   isElsewhere(name: RecordName, uri: string): boolean
-  /** Where the ids of the records of this name are, in the order of their files; at most `limit` of them. */
-  definitionsOf(name: RecordName, limit?: number): Place[]
+  /**
+   * Where the ids of the records of this name are, in the order of their files; at most `limit` of them.
+   *
+   * @param except leaves out the record with this identity, if the records of its file are known by theirs
+   */
+  definitionsOf(name: RecordName, limit?: number, except?: RecordNames): Place[]
   /** The ids of all records of a tag. */
   idsOf(name: RecordName): Iterable<string>
   /** The id that a new record of a tag gets, where that is known. */
@@ -41,6 +46,11 @@ export interface NamedRecord {
    * of the sides will stay, so their records are not compared.
    */
   readonly areOnOtherSides?: ((line: number, other: number) => boolean) | undefined
+  /**
+   * Its identity, if `AllRecords` knows the records of its file by theirs. Then other records of its name are those
+   * with another identity, wherever all of them have moved. Otherwise they are those on other lines.
+   */
+  readonly identity?: RecordNames | undefined
 }
 
 /** Takes a finding. */
@@ -100,7 +110,7 @@ export function checkKey(
 
 /** Where else records of a name are, without those on the other sides of a merge conflict. */
 function repeatedElsewhere(
-  { uri, firstLine, endLine, areOnOtherSides }: NamedRecord,
+  { uri, firstLine, endLine, areOnOtherSides, identity }: NamedRecord,
   definition: RecordName,
   isLater: boolean,
   records: AllRecords,
@@ -108,7 +118,10 @@ function repeatedElsewhere(
   const count = records.count(definition)
   const isOther = ({ uri: other, start: { line } }: Place): boolean =>
     other !== uri || line < firstLine || line >= endLine
-  const others = (): Place[] => records.definitionsOf(definition, relatedLimit + 1).filter(isOther)
+  const others = (): Place[] => {
+    const places = records.definitionsOf(definition, relatedLimit + 1, identity)
+    return identity ? places : places.filter(isOther)
+  }
   const most = count > manyRecords ? 1 : relatedLimit
   // Of more records than this, not all places are known.
   if (!areOnOtherSides || count > relatedLimit + 1)

@@ -88,6 +88,36 @@ test('after an edit, the problems above it and below it stay, and move with thei
       }
 })
 
+test('after edits, problems of repeated ids say how many there are and where the others are', () => {
+  const index = new WorkspaceIndex()
+  const uri = 'file:///a.rec'
+  let text = '@PERSON rid=P-1\n@PERSON rid=P-2\n@PERSON rid=P-3\n'
+  let file = checkRuled(text, 'a.rec')
+  index.update(uri, file)
+  let integrity = checkIntegrity(uri, file, index)
+  const edits: [string, string, string[]][] = [
+    ['rid=P-2', 'rid=P-1', ['1 exists twice 0']],
+    ['@PERSON', '\n@PERSON', ['2 exists twice 1']],
+    ['rid=P-3', 'rid=P-1 | name="Bo"', ['2 exists 3 times 1,3', '3 exists 3 times 1,2']],
+    ['rid=P-1\n', '', ['2 exists twice 1']],
+    ['rid=P-1 |', 'rid=P-9 |', []],
+  ]
+  for (const [from, to, expected] of edits) {
+    const start = text.indexOf(from)
+    text = text.replace(from, to)
+    file = checkFile(edit(file.tree, start, start + from.length, to), file.context, file)
+    index.update(uri, file)
+    integrity = checkIntegrity(uri, file, index, integrity)
+    const places = (problem: Problem): unknown => problem.related?.().map(({ at }) => 'uri' in at && at.start.line)
+    const told = integrity.names.map(problem => {
+      const [count] = problem.message.match(/exists [^;]*/)!
+      return `${file.tree.lineOf(problem.entry)} ${count} ${places(problem)}`
+    })
+    expect(told).toEqual(expected)
+    expect(integrity.names.map(withRelated)).toEqual(checkIntegrity(uri, file, index).names.map(withRelated))
+  }
+})
+
 test('a problem that stays does not keep the file that it was found in', async () => {
   const index = new WorkspaceIndex()
   const afterKeys = (): { first: WeakRef<CheckedFile>; last: Integrity } => {
@@ -116,6 +146,9 @@ test('a problem that stays does not keep the file that it was found in', async (
 })
 
 const placeOf = ({ entry, start, end, code, message }: Problem): unknown[] => [entry, start, end, code, message]
+
+/** With the other places, where they are now. */
+const withRelated = (problem: Problem): unknown[] => [...placeOf(problem), problem.related?.()]
 
 const parts = fc.constantFrom(
   '',
@@ -155,7 +188,7 @@ test('after changes of several files, open or not, the problems of each are thos
           files.forEach((file, other) => void fresh.update(uris[other]!, file))
           files.forEach((file, other) => {
             const whole = checkIntegrity(uris[other]!, file, fresh)
-            expect(known[other]!.names.map(placeOf)).toEqual(whole.names.map(placeOf))
+            expect(known[other]!.names.map(withRelated)).toEqual(whole.names.map(withRelated))
           })
         }
       },

@@ -2,7 +2,7 @@ import { type CheckedFile, conflictsOf, sectionAt } from '../check/check.ts'
 import { type Conflict, sidesOf } from '../check/conflicts.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
 import { type Finding, merged, type Problem, problemAt, replacedProblems } from '../check/problem.ts'
-import type { RecordName } from '../domains/identity.ts'
+import { type RecordKey, type RecordName, recordNameKey } from '../domains/identity.ts'
 import { differenceOf } from '../syntax/difference.ts'
 import { itemAt } from '../syntax/list.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
@@ -13,6 +13,8 @@ import { type AllRecords, checkDefinition, checkKey, checkReference, type NamedR
 export interface Integrity {
   readonly file: CheckedFile
   readonly revision: number
+  /** Whether the index had the file as it was checked. */
+  readonly isIndexed: boolean
   /** The problems of ids and references, in the order of their entries. */
   readonly names: readonly Problem[]
   /** Those and the problems of rules about several records, in the order of their entries. */
@@ -27,6 +29,14 @@ export interface IndexedRecords extends AllRecords {
   tagsWithRepeatedIds(): ReadonlySet<string>
   /** The problems of rules about several records in a file, in order. */
   problemsOfRules(uri: string, file: CheckedFile): readonly Problem[]
+  /** Whether a checked file is what these records have of it. */
+  hasFile(uri: string, file: CheckedFile): boolean
+  /** The names that were added or removed since a revision; undefined if these are too many. */
+  namesSince(revision: number): readonly RecordKey[] | undefined
+  /** The entries of a file whose records have an id or refer to it, in order. */
+  entriesNaming(uri: string, id: string): Iterable<number>
+  /** The first entry of a file whose record has a name; -1 if none has it. */
+  firstEntryOf(uri: string, name: RecordKey): number
 }
 
 /**
@@ -34,8 +44,8 @@ export interface IndexedRecords extends AllRecords {
  * about several records.
  *
  * @param records has the records of all files, this one included
- * @param previous the result before a change. If no id was added or removed anywhere, and no problem points at another
- *   place, which may have moved, only the changed records are checked
+ * @param previous the result before a change. Only the records that changed since then are checked, and those with
+ *   names that were added or removed in any file
  */
 export function checkIntegrity(
   uri: string,
@@ -44,34 +54,62 @@ export function checkIntegrity(
   previous?: Integrity,
 ): Integrity {
   const { revision } = records
-  const names = integrityNames(uri, file, records, previous)
+  const isIndexed = records.hasFile(uri, file)
+  const names = integrityNames(uri, file, records, isIndexed, previous)
   const ofRules = records.problemsOfRules(uri, file)
-  return { file, revision, names, problems: ofRules.length === 0 ? names : merged(ofRules, names) }
+  return { file, revision, isIndexed, names, problems: ofRules.length === 0 ? names : merged(ofRules, names) }
 }
 
 function integrityNames(
   uri: string,
   file: CheckedFile,
   records: IndexedRecords,
+  isIndexed: boolean,
   previous: Integrity | undefined,
 ): readonly Problem[] {
   const repeated = records.tagsWithRepeatedIds()
-  const check = (first: number, end: number): Problem[] =>
-    problemsBetween(first, end, uri, file, records, metBefore(), conflictsOf(file), repeated)
-  const areSidesKnown = previous && !hasConflicts(previous.file) && !hasConflicts(file)
-  if (!areSidesKnown || previous.revision !== records.revision || previous.names.some(({ related }) => related))
-    return check(0, file.list.length)
+  const all = (): Problem[] => {
+    // Most tags have no repeated ids, so most records that refer to nothing are skipped without a look at their names.
+    const mark = repeated.size === 0 ? Mark.references : Mark.references | Mark.definition
+    const entries = indicesWith(file.marks, mark)
+    return nameProblems(entries, { uri, file, records, isLater: metBefore(), repeated, isIndexed })
+  }
+  // A change of a marker changes which records are compared.
+  if (!previous?.isIndexed || !isIndexed || hasConflicts(previous.file) || hasConflicts(file)) return all()
+  const names = records.namesSince(previous.revision)
+  if (!names) return all()
+
   const changed = differenceOf(previous.file.list, file)
-  return replacedProblems(previous.names, changed, check(changed.first, changed.newEnd))
+  const check = (entries: Iterable<number>): Problem[] =>
+    nameProblems(entries, { uri, file, records, isLater: laterThanFirst(uri, records), repeated, isIndexed })
+  const inside = indicesWith(file.marks, Mark.references | Mark.definition, changed.first, changed.newEnd)
+  if (names.length === 0) return replacedProblems(previous.names, changed, check(inside))
+  const others = new Set(names.flatMap(({ id }) => [...records.entriesNaming(uri, id)]))
+  const kept = replacedProblems(previous.names, changed, []).filter(({ entry }) => !others.has(entry))
+  const entries = [...new Set([...inside, ...others])].sort((one, other) => one - other)
+  return [...kept, ...check(entries)].sort((one, other) => one.entry - other.entry)
 }
+
+/** Returns a function that tells whether a record above an entry of a file has a name. */
+function laterThanFirst(uri: string, records: IndexedRecords): IsLater {
+  const firsts = new Map<string, number>()
+  return (name, entry) => {
+    const key = recordNameKey(name)
+    const first = firsts.get(key) ?? records.firstEntryOf(uri, name)
+    firsts.set(key, first)
+    return first < entry
+  }
+}
+
+/** Whether a record of the file above an entry has a name; called in the order of entries, for repeated names. */
+type IsLater = (name: RecordName, entry: number) => boolean
 
 /**
  * The problems of some of the records of a file.
  *
  * @param first the entry to start with; those above only say which domains are in force
  * @param isLater whether a record above in the file has the name too; called in the order of the entries, for names
- *   that
- *   several records have
+ *   that several records have
  * @param conflicts the merge conflicts of the file
  */
 export const integrityOfSome = (
@@ -81,7 +119,14 @@ export const integrityOfSome = (
   records: AllRecords,
   isLater: (name: RecordName) => boolean,
   conflicts = conflictsOf(file),
-): Problem[] => problemsBetween(first, file.list.length, uri, file, records, isLater, conflicts)
+): Problem[] =>
+  nameProblems(indicesWith(file.marks, Mark.references | Mark.definition, first), {
+    uri,
+    file,
+    records,
+    isLater,
+    conflicts,
+  })
 
 const hasConflicts = ({ marks }: CheckedFile): boolean => indicesWith(marks, Mark.marker).length > 0
 
@@ -94,24 +139,29 @@ export function metBefore(): (name: RecordName) => boolean {
   }
 }
 
-/** @param repeated the tags with repeated ids, where they are known; ids of other tags are not looked up */
-function problemsBetween(
-  first: number,
-  end: number,
-  uri: string,
-  file: CheckedFile,
-  records: AllRecords,
-  isLater: (name: RecordName) => boolean,
-  conflicts: readonly Conflict[],
-  repeated?: ReadonlySet<string>,
+/** The records of a file among those of all files. */
+interface AmongAll {
+  readonly uri: string
+  readonly file: CheckedFile
+  readonly records: AllRecords
+  readonly isLater: IsLater
+  /** The merge conflicts of the file. */
+  readonly conflicts?: readonly Conflict[]
+  /** The tags with repeated ids, where they are known; ids of other tags are not looked up. */
+  readonly repeated?: ReadonlySet<string>
+  /** Whether `records` has these records themselves, so that it can tell them from others of their names. */
+  readonly isIndexed?: boolean
+}
+
+function nameProblems(
+  entries: Iterable<number>,
+  { uri, file, records, isLater, conflicts = conflictsOf(file), repeated, isIndexed = false }: AmongAll,
 ): Problem[] {
   const problems: Problem[] = []
   const areOnOtherSides = conflicts.length > 0 ? sidesOf(conflicts) : undefined
-  // Most tags have no repeated ids, so most records that refer to nothing are skipped without a look at their names.
-  const mark = repeated?.size === 0 ? Mark.references : Mark.references | Mark.definition
   const isRepeated = (name: RecordName): boolean =>
     repeated?.has(name.path) !== false && (records.isRepeated?.(name) ?? records.count(name) > 1)
-  for (const entry of indicesWith(file.marks, mark, first, end)) {
+  for (const entry of entries) {
     const take = (finding: Finding): void => {
       problems.push(problemAt(entry, finding))
     }
@@ -119,14 +169,34 @@ function problemsBetween(
     if (!identity) continue
     const { definition, references, keys } = identity
     if (definition && isRepeated(definition))
-      checkDefinition(namedRecord(uri, file, entry, areOnOtherSides), definition, isLater(definition), records, take)
+      checkDefinition(
+        namedRecord(uri, file, entry, isIndexed, areOnOtherSides),
+        definition,
+        isLater(definition, entry),
+        records,
+        take,
+      )
     for (const key of keys)
       if (isRepeated(key))
-        checkKey(namedRecord(uri, file, entry, areOnOtherSides), key, definition, isLater(key), records, take)
+        checkKey(
+          namedRecord(uri, file, entry, isIndexed, areOnOtherSides),
+          key,
+          definition,
+          isLater(key, entry),
+          records,
+          take,
+        )
     for (const reference of references) {
       if (records.count(reference) > 0) continue
       const { domains } = sectionAt(file, entry)
-      checkReference(namedRecord(uri, file, entry), reference, domains, records, file.context.registry, take)
+      checkReference(
+        namedRecord(uri, file, entry, isIndexed, areOnOtherSides),
+        reference,
+        domains,
+        records,
+        file.context.registry,
+        take,
+      )
     }
   }
   return problems
@@ -136,9 +206,11 @@ function namedRecord(
   uri: string,
   { tree, list }: CheckedFile,
   entry: number,
-  areOnOtherSides?: NamedRecord['areOnOtherSides'],
+  isIndexed: boolean,
+  areOnOtherSides: NamedRecord['areOnOtherSides'],
 ): NamedRecord {
-  const { nameOfRecords, name } = itemAt(list, entry)!.tag!
+  const { tag, identity } = itemAt(list, entry)!
+  const { nameOfRecords, name } = tag!
   const record = entryAt(tree, entry) as RecordNode
   const firstLine = tree.lineOf(entry)
   // The last record of a file can be without a line end.
@@ -151,5 +223,6 @@ function namedRecord(
     firstLine,
     endLine: firstLine + record.lineBreaks + (hasLineEnd ? 0 : 1),
     areOnOtherSides,
+    identity: isIndexed ? identity : undefined,
   }
 }

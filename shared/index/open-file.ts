@@ -2,7 +2,7 @@ import type { CheckedEntry, CheckedFile } from '../check/check.ts'
 import type { Definition, Identity, RecordName, Reference } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
 import { differenceOf } from '../syntax/difference.ts'
-import { allItems, itemAt, itemsBetween } from '../syntax/list.ts'
+import { allItems, itemAt, itemsBetween, type List } from '../syntax/list.ts'
 import type { RecordNode, Span } from '../syntax/nodes.ts'
 import { entryAt, indexAtLine, lengthOf, type Place, positionIn } from '../syntax/tree.ts'
 import type { IndexedFile, IndexedRecord, RecordNames, RecordQuery, Way } from './indexed-file.ts'
@@ -13,9 +13,11 @@ import { namesOwnedBy } from './name-change.ts'
 export class OpenFile implements IndexedFile {
   private asked = 0
   private byId: Map<string, CheckedEntry | CheckedEntry[]> | undefined
+  /** Where an entry was when it was looked for last. Most are near that place. */
+  private readonly known = new WeakMap<CheckedEntry, number>()
 
   constructor(
-    private readonly uri: string,
+    readonly uri: string,
     private checked: CheckedFile,
   ) {}
 
@@ -37,7 +39,7 @@ export class OpenFile implements IndexedFile {
 
   recordAt(entry: number): IndexedRecord | undefined {
     const checked = itemAt(this.checked.list, entry)!
-    return checked.identity && new OpenRecord(this.uri, this.checked, checked, entry)
+    return checked.identity && new OpenRecord(this, this.checked, checked, entry)
   }
 
   recordOnLine(line: number): IndexedRecord | undefined {
@@ -48,29 +50,43 @@ export class OpenFile implements IndexedFile {
   /**
    * The first searches go through all entries, which is cheaper than to build a table of ids. Later ones use the table.
    */
-  *recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<IndexedRecord> {
-    const { uri, checked } = this
-    const { entries } = checked
+  *recordsNaming(id: string, holds: (names: RecordNames) => boolean): Iterable<OpenRecord> {
     if (!this.byId && ++this.asked > 8) {
       this.byId = new Map()
-      for (const entry of entries) this.note(entry)
+      for (const entry of this.checked.entries) this.note(entry)
     }
     const found = this.byId?.get(id)
     // An id with many references: going through all entries is faster than sorting.
     if (!this.byId || (Array.isArray(found) && found.length > 8)) {
+      const { entries } = this.checked
       for (let entry = 0; entry < entries.length; entry++) {
         const { identity } = entries[entry]!
         if (identity && isNamed(identity, id) && holds(identity))
-          yield new OpenRecord(uri, checked, entries[entry]!, entry)
+          yield new OpenRecord(this, this.checked, entries[entry]!, entry)
       }
     } else {
       const records = [found ?? []]
         .flat()
         .filter(({ identity }) => holds(identity!))
-        .map(entry => new OpenRecord(uri, checked, entry))
+        .map(entry => new OpenRecord(this, this.checked, entry))
       if (records.length > 1) records.sort((one, other) => one.entry - other.entry)
       yield* records
     }
+  }
+
+  /** Whether it is this check of the file. */
+  isOf(file: CheckedFile): boolean {
+    return file === this.checked
+  }
+
+  /** The entries of the records that `recordsNaming` finds, in order, at most `limit` of them. */
+  entriesNaming(id: string, holds: (names: RecordNames) => boolean = () => true, limit = Infinity): number[] {
+    const found: number[] = []
+    for (const { entry } of this.recordsNaming(id, holds)) {
+      found.push(entry)
+      if (found.length === limit) break
+    }
+    return found
   }
 
   /**
@@ -109,8 +125,17 @@ export class OpenFile implements IndexedFile {
     if (this.byId) {
       for (const entry of gone) this.forget(entry)
       for (const entry of come) this.note(entry)
+      for (const [index, entry] of come.entries()) this.known.set(entry, first + index)
     }
     return { gone: namesOfEntries(gone), come: namesOfEntries(come) }
+  }
+
+  /** The index of an entry. It is looked for around its last place: most changes move the entries below a little. */
+  indexOf(entry: CheckedEntry, file: CheckedFile): number {
+    const last = this.known.get(entry)
+    const index = last === undefined ? file.entries.indexOf(entry) : indexAround(file.list, entry, last)
+    this.known.set(entry, index)
+    return index
   }
 
   private note(entry: CheckedEntry): void {
@@ -149,13 +174,28 @@ const isNamed = ({ definition, references, keys }: Identity, id: string): boolea
   (references.length > 0 && references.some(reference => reference.id === id)) ||
   (keys.length > 0 && keys.some(key => key.id === id))
 
+/** The index of an item that a list has, which is likely near another index. */
+function indexAround<Item>(list: List<Item>, item: Item, near: number): number {
+  let below = Math.min(near, list.length - 1)
+  let above = below + 1
+  for (; below >= 0 || above < list.length; below--, above++) {
+    if (below >= 0 && itemAt(list, below) === item) return below
+    if (above < list.length && itemAt(list, above) === item) return above
+  }
+  return -1
+}
+
 class OpenRecord implements IndexedRecord {
   constructor(
-    readonly uri: string,
+    private readonly of: OpenFile,
     private readonly file: CheckedFile,
     private readonly checked: CheckedEntry,
-    private known?: number,
+    private index?: number,
   ) {}
+
+  get uri(): string {
+    return this.of.uri
+  }
 
   get tag(): TagName {
     return this.checked.tag!.nameOfRecords
@@ -175,8 +215,8 @@ class OpenRecord implements IndexedRecord {
 
   /** Its index among the entries of the file, computed on request. */
   get entry(): number {
-    this.known ??= this.file.entries.indexOf(this.checked)
-    return this.known
+    this.index ??= this.of.indexOf(this.checked, this.file)
+    return this.index
   }
 
   tagPlace(): Place {

@@ -30,6 +30,8 @@ export class WorkspaceIndex {
   private readonly references = new FileCounts()
   private readonly followedIndex = new FollowedIndex()
   private changes = 0
+  /** The last names that were added or removed. */
+  private changedNames: RecordKey[] = []
   /** The unfinished updates of `addInParts`, by the addresses of the files. */
   private readonly unfinished = new Map<string, Iterator<undefined, void>>()
 
@@ -63,6 +65,33 @@ export class WorkspaceIndex {
     return this.changes
   }
 
+  /** The names that were added or removed since a revision; undefined if these are too many. */
+  namesSince(revision: number): readonly RecordKey[] | undefined {
+    const { changes, changedNames } = this
+    const count = changes - revision
+    return count <= changedNames.length ? changedNames.slice(changedNames.length - count) : undefined
+  }
+
+  /** Whether a checked file is what the index has of it. */
+  hasFile(uri: string, file: CheckedFile): boolean {
+    const own = this.files.get(uri)
+    return own instanceof OpenFile && own.isOf(file)
+  }
+
+  /** The entries of a file whose records have an id or refer to it, in order. */
+  entriesNaming(uri: string, id: string): number[] {
+    const own = this.files.get(uri)
+    return own instanceof OpenFile ? own.entriesNaming(id) : []
+  }
+
+  /** The first entry of a file whose record has a name; -1 if none has it. */
+  firstEntryOf(uri: string, name: RecordKey): number {
+    const own = this.files.get(uri)
+    const [first = -1] =
+      own instanceof OpenFile ? own.entriesNaming(name.id, names => isDefinition(names, name), 1) : []
+    return first
+  }
+
   /** How many references of all files name a record of this id, whatever its tag. */
   countReferences({ id }: Pick<RecordName, 'id'>): number {
     return this.references.total(id)
@@ -88,12 +117,16 @@ export class WorkspaceIndex {
     return this.filesOf(name).some(other => other !== uri)
   }
 
-  /** The positions of the ids of the records with this name. */
-  definitionsOf(name: RecordKey, limit = Infinity): Place[] {
+  /**
+   * The positions of the ids of the records with this name.
+   *
+   * @param except leaves out the record with this identity
+   */
+  definitionsOf(name: RecordKey, limit = Infinity, except?: RecordNames): Place[] {
     const places: Place[] = []
     for (const record of this.recordsNamed(name)) {
       if (places.length >= limit) break
-      places.push(record.placeOf(ownName(record.identity, name)!))
+      if (record.identity !== except) places.push(record.placeOf(ownName(record.identity, name)!))
     }
     return places
   }
@@ -281,6 +314,9 @@ export class WorkspaceIndex {
       this.definitions.set(path, ids)
     }
     this.changes++
+    this.changedNames.push({ path, id })
+    if (this.changedNames.length > 2 * mostChangedNames)
+      this.changedNames = this.changedNames.slice(this.changedNames.length - mostChangedNames)
     const before = ids.add(id, uri, change)
     if (!affected) return
     const after = before + change
@@ -288,6 +324,9 @@ export class WorkspaceIndex {
     if (before === 0 || after === 0) for (const other of this.references.filesOf(id)) affected.add(other)
   }
 }
+
+/** How many names that were added or removed are remembered at least: those of a large edit. */
+const mostChangedNames = 100
 
 function indexed(uri: string, content: CheckedFile | PackedFile | ClosedFile): OpenFile | ClosedFile {
   if (content instanceof ClosedFile) return content

@@ -44,6 +44,11 @@ export function changesBetween(before: Tree, after: Tree): TextChange[] {
   }
   const [left, right] = [before.entries.length, after.entries.length]
   for (let [one, other] = [0, 0]; one < left || other < right; ) {
+    if (one < left && before.entries[one] === after.entries[other]) {
+      one++
+      other++
+      continue
+    }
     const [gone, come] = left === right ? [1, 1] : differentEntries(before, one, after, other)
     if (gone === come) {
       for (const end = one + Math.max(1, gone); one < end; one++, other++) add(one, one + 1, other, other + 1)

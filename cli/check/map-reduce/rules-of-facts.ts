@@ -1,5 +1,4 @@
 import { addToGroup } from '../../../shared/basics/group.ts'
-import { checkOne } from '../../../shared/check/check-some.ts'
 import { followedColumns } from '../../../shared/check/declared/followed-columns.ts'
 import { isValueOf } from '../../../shared/check/declared/followed-records.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
@@ -11,9 +10,9 @@ import type { NameHasher } from '../../../shared/scan/names.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
-import { brokenRuleProblems, evaluateRules } from '../across-rules.ts'
+import { evaluateRules, takeBrokenRules } from '../across-rules.ts'
 import { contextOf } from '../file-state.ts'
-import { type FoundProblem, foundProblems } from '../found-problem.ts'
+import type { FoundProblem } from '../found-problem.ts'
 import { tagOfFact } from './fact-subjects.ts'
 import type { Fact, PartFact, ValuesFact } from './facts.ts'
 import { rulesOfParts } from './facts-of-part.ts'
@@ -124,13 +123,11 @@ export class ValuesOfFacts {
       const found = byNumber.get(number)
       if (!found || fact.kind !== 'values' || fact.data.text === undefined) continue
       const { list, record } = found
-      const { file, planned, tag, now } = list
-      const above = [{ text: `@DOC domain=${tag.domain.path}\n`, line: 0 }]
-      const context = { ...list.context, onlyNames: true }
-      const checked = checkOne(above, { text: fact.data.text, line: fact.entry }, context)
-      const recordAt = new Map([[record.line, record.record]])
-      const own = brokenRuleProblems(checked, above.length, recordAt, records, now)
-      for (const problem of foundProblems(planned, checked, own, details)) addToGroup(problems, file, problem)
+      const { file, planned, now } = list
+      const text = { text: fact.data.text, line: fact.entry }
+      const own: FoundProblem[] = []
+      takeBrokenRules(text, record.record, planned, list.context, records, details, own, now)
+      for (const problem of own) addToGroup(problems, file, problem)
     }
     for (const some of problems.values()) some.sort((one, other) => one.entry - other.entry)
     return problems

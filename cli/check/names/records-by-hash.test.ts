@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFile } from '../../../shared/check/check.ts'
 import { recordName } from '../../../shared/domains/identity.ts'
+import { integrityOfSome } from '../../../shared/index/integrity.ts'
 import { NameHasher } from '../../../shared/scan/names.ts'
 import { startOfFile } from '../../../shared/scan/part.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
@@ -72,9 +73,9 @@ function recordsIn(texts: readonly string[], isInMemory = true, isInOrder = true
 const record = (id: string): string => `@CONTROL title="é 🙂" | rid=${id}\n`
 
 test('a name is repeated if several records have it, and not only its hash', () => {
-  expect(recordsIn([record('C-1'), record('C-1')]).isOnlyInherited(control('C-1'))).toBe(true)
-  expect(recordsIn([`${record('C-2')}${record('C-1')}`]).isOnlyInherited(control('C-1'))).toBe(false)
-  expect(recordsIn([record('C-1')]).isOnlyInherited(control('C-1'))).toBe(false)
+  expect(recordsIn([record('C-1'), record('C-1')]).isRepeated(control('C-1'))).toBe(true)
+  expect(recordsIn([`${record('C-2')}${record('C-1')}`]).isRepeated(control('C-1'))).toBe(false)
+  expect(recordsIn([record('C-1')]).isRepeated(control('C-1'))).toBe(false)
 })
 
 test('records of other names with the same hash do not count', () => {
@@ -146,6 +147,16 @@ test('a record that was checked is not read again', () => {
   records.take(partOf('b.rec', record('C-1'), 0), checked, 1)
   write({ 'a.rec': '', 'b.rec': '' })
   expect(records.definitionsOf(control('C-1')).map(({ uri }) => uri)).toEqual(['b.rec'])
+})
+
+test('a record whose hash no other one has is not read again, to know that its id is unique', () => {
+  const table = new NameTable(part => part)
+  const { low, high } = hasher.of(control('C-1'))
+  table.add(0, Int32Array.of(low, high, 0, 1), new Int32Array())
+  const noPart = (): never => expect.unreachable('A record is read again.')
+  const records = new RecordsByHash(table, noPart, builtinRegistry, hasher, new PartReader(), [path])
+  const checked = checkFile(parse(record('C-1')), { registry: builtinRegistry, fileName: '', settingDomains: [] })
+  expect(integrityOfSome('b.rec', checked, 0, records, () => false)).toEqual([])
 })
 
 test('ids for fixes are unknown', () => {

@@ -70,7 +70,7 @@ export class RecordsByHash implements AllRecords {
     return this.tags.filter(path => this.table.has(this.hasher.of({ path, id })))
   }
 
-  isOnlyInherited(name: RecordName): boolean {
+  isRepeated(name: RecordName): boolean {
     return this.table.mayHaveRepeated && (this.recordsOf(name)?.count ?? 0) > 1 && this.count(name) > 1
   }
 
