@@ -2,6 +2,7 @@ import type { Definition, RecordName, Reference } from '../domains/identity.ts'
 import type { Domain, FieldDefinition, Registry, Tag, TagName } from '../domains/registry.ts'
 import type { BlockNode, Entry, Field, RecordNode, Span, StrayNode, ValueNode } from '../syntax/nodes.ts'
 import type { Place } from '../syntax/tree.ts'
+import type { FileFact, FileLink } from './linked-files.ts'
 
 /** The severity of a problem, in the words of the settings. */
 export type Severity = 'error' | 'warning' | 'information'
@@ -55,6 +56,8 @@ export interface Rule extends ProblemCode {
   readonly mayObjectToField?: (field: FieldDefinition, tag: Tag) => boolean
   /** Checks the value of a field that its tag defines, and that was another one in an earlier version of the record. */
   readonly change?: (context: ChangeContext) => void
+  /** Checks a path of a file in a field that its tag defines, where the files can be looked at. */
+  readonly file?: (context: LinkedFileContext) => void
   /** Checks a record's identity among the records of all files. */
   readonly definition?: (context: DefinitionContext) => void
   /** Checks a record's values in the fields of a unique list among the records of all files. */
@@ -206,6 +209,16 @@ interface ChangeContext {
   /** The value now, without quotes and escapes. */
   readonly value: string
   /** The name of the field in messages: `CONTROL.maturity`. */
+  readonly label: string
+  readonly report: Report
+}
+
+/** A path of a file that a record names, and what is known of the file. */
+export interface LinkedFileContext {
+  readonly record: RecordNode
+  readonly link: FileLink
+  readonly fact: FileFact
+  /** The name of the field with the path in messages: `EVIDENCE.file`. */
   readonly label: string
   readonly report: Report
 }

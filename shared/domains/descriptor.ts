@@ -184,6 +184,10 @@ export interface FieldDescriptor extends Inherited {
   readonly keywords?: readonly string[]
   /** What to write where a right value does not fit the limits of the field, as sentences. */
   readonly advice?: string
+  /** Whether the values are paths of files, relative to the file of the record. */
+  readonly file?: boolean
+  /** The field of the same tag with the path of the file whose hash the values are. */
+  readonly hashOf?: string
   /** Set if the day is one by which something has to be done or ends. Without it, the name of the field decides. */
   readonly due?: DueDescriptor
   readonly deprecated?: Deprecation

@@ -51,6 +51,8 @@ const changeable = [
   'advice',
   'transitions',
   'due',
+  'file',
+  'hashOf',
   'description',
   'example',
   'deprecated',

@@ -9,6 +9,7 @@ import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
 import { descriptorExpression } from './expression.ts'
 import { descriptorExtends, descriptorWidens } from './extends.ts'
+import { descriptorFileField } from './file.ts'
 import { descriptorFormat } from './format.ts'
 import { descriptorHash } from './hash.ts'
 import { descriptorList } from './list.ts'
@@ -31,6 +32,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorList,
   descriptorFormat,
   descriptorDue,
+  descriptorFileField,
   descriptorRef,
   descriptorTransitions,
   descriptorUnique,
