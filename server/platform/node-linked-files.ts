@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { type BigIntStats, constants, existsSync } from 'node:fs'
+import { type FileHandle, lstat, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { URI } from 'vscode-uri'
 import { hashInPointer, longestPointer } from '../../shared/basics/git-lfs.ts'
-import type { FileFact } from '../../shared/check/linked-files.ts'
+import type { FileFact, FolderEntry } from '../../shared/check/linked-files.ts'
+import type { LinkedFileSystem } from './file-system.ts'
 
 /*
  * Files that records name, on the disk of this machine. Their paths come from records, which anybody may have written:
@@ -72,10 +74,7 @@ export class FileFinder {
 }
 
 /** The files and folders in a folder that is inside a top folder, in the order of the disk; of very many, the first. */
-export async function listFolder(
-  folder: string,
-  top: string,
-): Promise<readonly { readonly name: string; readonly isFolder: boolean }[]> {
+async function listFolder(folder: string, top: string): Promise<readonly FolderEntry[]> {
   if (!staysBelow(await realpath(folder), await realpath(top))) return []
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
@@ -143,3 +142,62 @@ async function hashOfContent(file: FileHandle, expected: number): Promise<string
 
 /** How much of a file is in memory at a time, in bytes. */
 const mostBuffered = 2 ** 18
+
+/** The files of this machine, for the language server. */
+export function nodeLinkedFiles(): LinkedFileSystem {
+  const repositories = new Map<string, string | undefined>()
+  const repositoryOf = (folder: string): string | undefined => {
+    if (repositories.has(folder)) return repositories.get(folder)
+    const isTop = existsSync(join(folder, '.git'))
+    const above = dirname(folder)
+    const found = isTop || above === folder ? undefined : repositoryOf(above)
+    repositories.set(folder, isTop ? folder : found)
+    return isTop ? folder : found
+  }
+  const pathOf = (uri: string): string => URI.parse(uri).fsPath
+  return {
+    topFolder(uri, workspaceFolder) {
+      const repository = repositoryOf(dirname(pathOf(uri)))
+      return repository === undefined
+        ? (workspaceFolder ?? uri.slice(0, uri.lastIndexOf('/')))
+        : URI.file(repository).toString()
+    },
+    async facts(uris, top) {
+      const finder = new FileFinder(pathOf(top))
+      const facts: FileFact[] = []
+      for (let next = 0; next < uris.length; next += mostLookedAt) {
+        const found = await Promise.all(uris.slice(next, next + mostLookedAt).map(uri => finder.find(pathOf(uri))))
+        facts.push(...found.map((one): FileFact => (one.kind === 'file' ? { kind: 'file', hash: undefined } : one)))
+      }
+      if (!facts.some(({ kind }) => kind === 'missing') || !(await isSparse(pathOf(top)))) return facts
+      // Only git knows which of them it leaves out, so nothing is said here; "recline check" asks git.
+      return facts.map(fact => (fact.kind === 'missing' ? { kind: 'file', hash: undefined } : fact))
+    },
+    async hash(uri, top) {
+      const found = await new FileFinder(pathOf(top)).find(pathOf(uri))
+      return found.kind === 'file' ? readHash(found) : found
+    },
+    list: (folder, top) => listFolder(pathOf(folder), pathOf(top)).catch(() => []),
+  }
+}
+
+/** How many files are looked at at once. */
+const mostLookedAt = 32
+
+/** Whether the working directory of a repository lacks files that git has, by the settings of git. */
+async function isSparse(top: string): Promise<boolean> {
+  const place = join(top, '.git')
+  const pointer = await plainTextAt(place)
+  const folder = resolve(top, /^gitdir: (.+)/.exec(pointer)?.[1] ?? '.git')
+  const settings = ['config', 'config.worktree', '../../config'].map(name => plainTextAt(join(folder, name)))
+  return /sparse_?checkout\s*=\s*true/i.test((await Promise.all(settings)).join('\n'))
+}
+
+/** The text of a file; empty if it is none, as a pipe would be waited for. */
+async function plainTextAt(path: string): Promise<string> {
+  try {
+    return (await stat(path)).isFile() ? await readFile(path, 'utf8') : ''
+  } catch {
+    return ''
+  }
+}

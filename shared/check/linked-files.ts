@@ -37,6 +37,12 @@ export type FileFact =
   | { readonly kind: 'folder' | 'special' | 'outside' | 'no path' }
   | { readonly kind: 'unreadable'; readonly why: string }
 
+/** A file or folder in a folder. */
+export interface FolderEntry {
+  readonly name: string
+  readonly isFolder: boolean
+}
+
 /** The fields of a tag whose values are paths of files, each with the field of its hash. */
 export interface FileField {
   readonly field: FieldDefinition
