@@ -1,4 +1,4 @@
-import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
+import { followersOf, kindsOfValues, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { formatTitle } from '../../shared/domains/formats/formats.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition } from '../../shared/domains/registry.ts'
@@ -13,6 +13,10 @@ export function fieldInText(field: FieldDefinition, domain: Domain, column: numb
     range && `${range[0]} to ${range[1]}`,
     unit !== undefined && `in ${unit}`,
     target && `refers to ${target.tag}`,
+    ...kindsOfValues(
+      field,
+      [...domain.tags.values()].find(({ fields }) => fields.get(name) === field),
+    ),
   ]
     .filter(Boolean)
     .join(', ')

@@ -51,6 +51,7 @@ const changeable = [
   'advice',
   'transitions',
   'due',
+  'sensitive',
   'file',
   'hashOf',
   'description',

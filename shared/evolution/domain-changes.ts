@@ -104,6 +104,7 @@ const texts = [
   'enumDescriptions',
   'usual',
   'due',
+  'sensitive',
   'file',
   'hashOf',
 ] as const
