@@ -78,11 +78,17 @@ function withheldRecord(record: RecordNode, registry: Registry): string {
   return shown + text.slice(from)
 }
 
+/** Whether a field of a record is sensitive, by its name as `withheldText` reads it. */
+export const isSensitiveName = (record: RecordNode, name: string, registry: Registry): boolean =>
+  looseNamesOf(tagName(record), registry).has(looseForm(name))
+
+/** Whether a record has a sensitive field. */
+export const hasSensitiveField = (record: RecordNode, registry: Registry): boolean =>
+  record.fields.some(({ name }) => isSensitiveName(record, name, registry))
+
 /** Whether nothing of a record can be told, as it has sensitive fields and is not well-formed. */
-export const isWithheldWhole = (record: RecordNode, registry: Registry): boolean => {
-  const names = looseNamesOf(tagName(record), registry)
-  return !isWellFormed(record) && record.fields.some(({ name }) => names.has(looseForm(name)))
-}
+export const isWithheldWhole = (record: RecordNode, registry: Registry): boolean =>
+  !isWellFormed(record) && hasSensitiveField(record, registry)
 
 const isWellFormed = ({ strays, fields }: RecordNode): boolean =>
   strays.length === 0 && fields.every(({ value }) => !value || (value.closed && !value.hasTextBehind))
