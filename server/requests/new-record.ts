@@ -6,8 +6,9 @@ import { type Identity, identityOf, recordName } from '../../shared/domains/iden
 import { withArticle } from '../../shared/domains/message-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
-import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
+import { type FieldDefinition, fieldOf, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
+import { defaultValues } from '../../shared/expression/default-values.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import { compareNames } from '../../shared/index/match.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
@@ -72,7 +73,7 @@ const mostReferenceChoices = 1000
 
 /**
  * The fields of a new record of a tag, the required ones first; null if no domain has the tag. The id starts with the
- * next free one.
+ * next free one, and other fields with their defaults.
  *
  * @param now the time that a timestamp field offers
  */
@@ -82,7 +83,11 @@ export function recordForm(
   now = new Date(),
 ): FormField[] | null {
   const tag = tagOfPath(snapshot.registry, path)
-  return tag ? requiredFirst(tag).map(field => formField(field, tag, snapshot, now)) : null
+  if (!tag) return null
+  const id = freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords)
+  const given = new Map(id === undefined ? [] : [[tag.identityField, id]])
+  const initial = new Map([...given, ...defaultValues(tag, snapshot.registry, given, now.getTime())])
+  return requiredFirst(tag).map(field => formField(field, initial.get(field.name) ?? '', snapshot, now))
 }
 
 /** What is wrong with a value for a field of a new record; null if nothing is. */
@@ -112,7 +117,7 @@ function missingRecord({ index, isIndexComplete }: Snapshot, { references }: Ide
   return missing ? { message: `There is no ${missing.tag} ${missing.id} yet.`, isWarning: true } : null
 }
 
-function formField(field: FieldDefinition, tag: Tag, { file, index }: Snapshot, now: Date): FormField {
+function formField(field: FieldDefinition, initial: string, { index }: Snapshot, now: Date): FormField {
   const { name, required = false } = field
   const closed = choicesOf(field)?.map(({ value, meaning }) => ({ value, detail: meaning }))
   return {
@@ -120,7 +125,7 @@ function formField(field: FieldDefinition, tag: Tag, { file, index }: Snapshot, 
     description: plainProse(meaningText(field)),
     isRequired: required,
     hint: describeValues(field),
-    initial: name === tag.identityField ? (freeIdIn(file, index, tag.nameOfRecords) ?? '') : '',
+    initial,
     choices: closed ?? openChoicesOf(field, index, now),
     isClosed: closed !== undefined,
   }

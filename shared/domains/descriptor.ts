@@ -184,6 +184,8 @@ export interface FieldDescriptor extends Inherited {
   readonly keywords?: readonly string[]
   /** What to write where a right value does not fit the limits of the field, as sentences. */
   readonly advice?: string
+  /** What a new record gets: a value, or an expression that reads only the record and `now`. */
+  readonly default?: string | number | boolean | { readonly expression: string }
   /** Whether the values are about a person, or open something; `none` says that those of an inherited field do not. */
   readonly sensitive?: 'personal' | 'secret' | 'none'
   /** Whether the values are paths of files, relative to the file of the record. */

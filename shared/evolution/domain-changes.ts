@@ -104,6 +104,7 @@ const texts = [
   'enumDescriptions',
   'usual',
   'due',
+  'default',
   'sensitive',
   'file',
   'hashOf',

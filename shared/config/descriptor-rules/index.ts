@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../check/rule.ts'
 import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { schemaCodes } from '../descriptors/descriptor-schema.ts'
 import { descriptorCount } from './count.ts'
+import { descriptorDefault } from './default.ts'
 import { descriptorDeprecated } from './deprecated.ts'
 import { descriptorDue } from './due.ts'
 import { descriptorDuplicate } from './duplicate.ts'
@@ -33,6 +34,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorFormat,
   descriptorDue,
   descriptorFileField,
+  descriptorDefault,
   descriptorRef,
   descriptorTransitions,
   descriptorUnique,
