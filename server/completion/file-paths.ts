@@ -9,7 +9,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { CompletionEntry } from './item.ts'
 
 /** What is written of a path before the cursor, up to its last `/`; undefined where no path is written. */
-export function folderTyped(snapshot: Snapshot, position: Position): string | undefined {
+function folderTyped(snapshot: Snapshot, position: Position): string | undefined {
   const cursor = cursorAt(snapshot.file, position)
   const tag = cursor && snapshot.file.entries[cursor.entry]?.tag
   if (cursor?.kind !== 'value' || !tag || !fieldOf(tag, cursor.field.name)?.file) return undefined

@@ -21,7 +21,7 @@ export interface FileLink {
 }
 
 /** A hash in a record. */
-export interface WrittenHash {
+interface WrittenHash {
   readonly field: FieldDefinition
   readonly node: Field
   readonly value: ValueNode

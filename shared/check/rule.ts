@@ -214,7 +214,7 @@ interface ChangeContext {
 }
 
 /** A path of a file that a record names, and what is known of the file. */
-export interface LinkedFileContext {
+interface LinkedFileContext {
   readonly record: RecordNode
   readonly link: FileLink
   readonly fact: FileFact
