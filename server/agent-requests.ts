@@ -46,6 +46,7 @@ function agentContext(
     token,
     now: Date.now(),
     read: uri => loaded.read(uri),
+    lookAtFiles: snapshot => session.lookAtFiles(snapshot),
     hasFile: uri => files.hasFile(uri),
     isOpen: uri => files.isOpen(uri),
     draft: (...draft) => files.draft(...draft),

@@ -6,6 +6,7 @@ import { partAt, planExpressionRename, prepareExpressionRename, referencesInJson
 import { references } from './features/references.ts'
 import {
   changesForRename,
+  pathChanges,
   planPartRename,
   planRename,
   preparePartRename,
@@ -18,7 +19,7 @@ import { cursorAt } from './snapshot/cursor.ts'
 import { type ChangedFile, type PartPlan, partName, recordsOfPart, renamePartOf } from './snapshot/part-plan.ts'
 import { editsToRename } from './snapshot/rename-plan.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
-import { editOfFiles, plainEdit } from './snapshot/workspace-edit.ts'
+import { editOfFiles, type FileChanges, plainEdit } from './snapshot/workspace-edit.ts'
 
 /** Whether there is no record at a position, so that there is nothing to rename and nothing to say about it. */
 function isOnNothing({ file }: Snapshot, position: Position): boolean {
@@ -104,18 +105,24 @@ export function answerReferencesAndRenames(
     return context ? orRefused(guard('rename', () => renamePartOf(plan, changed, session.jsonTexts(), context))) : null
   }
   connection.workspace.onWillRenameFiles(async ({ files }) => {
-    const read = await session.files.readFiles(files.map(({ oldUri }) => oldUri))
-    return guard('file rename', () =>
-      editOfFiles(
-        client,
-        files.flatMap(({ oldUri, newUri }) => {
-          const { file, version } = read.get(oldUri) ?? {}
-          const changes = file ? changesForRename(file, newUri) : []
-          return file && version !== undefined && changes.length > 0
-            ? [{ uri: oldUri, version, tree: file.tree, changes }]
-            : []
-        }),
-      ),
-    )
+    const records = files.filter(({ oldUri }) => oldUri.endsWith('.rec'))
+    const read = await session.files.readFiles(records.map(({ oldUri }) => oldUri))
+    const linked = new Map<string, FileChanges>()
+    for await (const snapshot of session.snapshotsWithFiles(files.map(({ oldUri }) => oldUri)))
+      guard('file rename', () => {
+        const { uri, file } = snapshot
+        const changes = pathChanges(snapshot, files)
+        if (changes.length > 0) linked.set(uri, { uri, version: session.versionOf(uri), tree: file.tree, changes })
+      })
+    return guard('file rename', () => {
+      for (const { oldUri: uri, newUri } of records) {
+        const { file, version } = read.get(uri) ?? {}
+        const changes = file ? changesForRename(file, newUri) : []
+        if (!file || version === undefined || changes.length === 0) continue
+        const others = linked.get(uri)?.changes ?? []
+        linked.set(uri, { uri, version, tree: file.tree, changes: [...changes, ...others] })
+      }
+      return editOfFiles(client, [...linked.values()])
+    })
   })
 }

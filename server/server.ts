@@ -2,6 +2,7 @@ import { safeParse } from 'valibot'
 import {
   CodeActionKind,
   type CodeActionParams,
+  CodeActionTriggerKind,
   type CompletionParams,
   type Connection,
   type InitializeParams,
@@ -80,7 +81,11 @@ const capabilities: InitializeResult['capabilities'] = {
   linkedEditingRangeProvider: true,
   workspace: {
     workspaceFolders: { supported: true, changeNotifications: true },
-    fileOperations: { willRename: { filters: [{ pattern: { glob: '**/*.rec', matches: 'file' } }] } },
+    fileOperations: {
+      willRename: {
+        filters: [{ scheme: 'file', pattern: { glob: '**' } }, { pattern: { glob: '**/*.rec', matches: 'file' } }],
+      },
+    },
   },
 }
 
@@ -142,14 +147,16 @@ function answerRequests(
     const targets = records ? await session.files.readRecords(records, ({ file }) => file) : undefined
     return answer(uri, 'hover', snapshot => hover(snapshot, position, targets), line)
   })
-  connection.onCompletion(
-    inFile(
+  connection.onCompletion(async params => {
+    const files = await session.pathsAt(params.textDocument.uri, params.position)
+    return inFile(
       'completion',
-      (snapshot, { position, context }: CompletionParams) => completion(snapshot, position, context?.triggerCharacter),
+      (snapshot, { position, context }: CompletionParams) =>
+        completion(snapshot, position, context?.triggerCharacter, undefined, files),
       (snapshot, { position }) => expressionCompletion(snapshot, position),
       lineOf<CompletionParams>,
-    ),
-  )
+    )(params)
+  })
   connection.onCompletionResolve(async item => {
     const data = dataOfReference(item)
     if (!data) return item
@@ -172,7 +179,12 @@ function answerRequests(
   connection.onCodeAction(async params => {
     const { uri } = params.textDocument
     const version = session.versionOf(uri)
-    const actions = await actionsAt(params)
+    const found = await actionsAt(params)
+    // Editors also send this request at each move of the cursor, and a hash reads all of a file.
+    const isAsked = params.context.triggerKind !== CodeActionTriggerKind.Automatic
+    const wants = (params.context.only ?? ['']).some(kind => kind === '' || kind === CodeActionKind.QuickFix)
+    const hashes = isAsked && wants ? await session.hashActions(uri, params.range) : []
+    const actions = hashes.length > 0 ? [...(found ?? []), ...hashes] : found
     return client.hasCodeActions ? actions : commands.offer(uri, version, actions ?? [])
   })
   if (!client.hasCodeActions)

@@ -23,7 +23,7 @@ import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { vehicleWith } from './descriptor-files.ts'
 import { descriptorsIn, examplesIn } from './examples.ts'
-import { builtinRegistry, check, findingsOfChange, type Settings } from './records.ts'
+import { builtinRegistry, check, findingsOfChange, findingsOfFiles, type Settings } from './records.ts'
 
 /**
  * The documentation, held to what the product does. In a page, the records of a plain `rec` fence have no problem, and
@@ -193,7 +193,11 @@ function codesOf(text: string, settings?: Settings): string[] {
   const file = check(text, settings)
   const index = new WorkspaceIndex()
   index.update(uri, file)
-  const problems = [...problemsOf(file, checkIntegrity(uri, file, index).problems), ...problemsOfChange(text)]
+  const problems = [
+    ...problemsOf(file, checkIntegrity(uri, file, index).problems),
+    ...problemsOfChange(text),
+    ...problemsOfFiles(text, settings),
+  ]
   return [...new Set(problems.map(({ code }) => code))]
 }
 
@@ -201,6 +205,12 @@ function codesOf(text: string, settings?: Settings): string[] {
 function problemsOfChange(text: string): readonly Finding[] {
   const [, before] = /^# Before: (.*)\n/.exec(text) ?? []
   return before === undefined ? [] : findingsOfChange(before, text)
+}
+
+/** The problems of an example whose first line is a comment with a file and its hash. */
+function problemsOfFiles(text: string, settings?: Settings): readonly Finding[] {
+  const [, path, hash] = /^# File: (\S+) sha256:(\S+)\n/.exec(text) ?? []
+  return path === undefined ? [] : findingsOfFiles(text, new Map([[path, hash]]), settings)
 }
 
 /** The codes of the problems of a configuration. */

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { changeFindings } from '../shared/check/change-findings.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../shared/check/check.ts'
+import { fileFindings } from '../shared/check/file-findings.ts'
 import { changesOfFix, fixAll, fixRounds } from '../shared/check/fixes/fixes.ts'
+import { type FileFact, fileLinksIn } from '../shared/check/linked-files.ts'
 import type { Finding, Problem } from '../shared/check/problem.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import type { Descriptor } from '../shared/domains/descriptor.ts'
@@ -166,6 +168,30 @@ function mark(file: CheckedFile, problems: readonly Problem[], expected: readonl
       `${lines[line]!.replace(/\n?$/, '\n')}${carets} ${problem.code}${isShort ? '' : `: ${problem.message}`}\n`
   })
   return lines.join('')
+}
+
+/**
+ * What the rules about files find in a text.
+ *
+ * @param files the files that are there, by their paths, with their hashes as 64 digits or without
+ */
+export function findingsOfFiles(
+  text: string,
+  files: ReadonlyMap<string, string | undefined>,
+  settings?: Settings,
+): readonly Finding[] {
+  const file = check(text, settings)
+  const names = [...files.keys()].map(path => path.slice(path.lastIndexOf('/') + 1))
+  return file.tree.entries.flatMap((record, entry) => {
+    const { tag } = file.entries[entry]!
+    if (record.kind !== 'record' || !tag) return []
+    return fileLinksIn(record, tag).flatMap(link => {
+      const fact: FileFact = files.has(link.path)
+        ? { kind: 'file', hash: files.get(link.path) }
+        : { kind: 'missing', others: names }
+      return fileFindings(record, tag, link, fact)
+    })
+  })
 }
 
 /** What the rules about changes find in the last record of a text, compared with the record before. */

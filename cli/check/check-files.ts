@@ -17,6 +17,7 @@ import type { Plan, PlannedFile } from '../plan/plan.ts'
 import { AcrossRules, type RowsOfPart } from './across-rules.ts'
 import { contextOf } from './file-state.ts'
 import { type FoundProblem, foundProblems } from './found-problem.ts'
+import type { FileChecks } from './linked/file-checks.ts'
 import { NameTable } from './names/name-table.ts'
 import { RecordsByHash } from './names/records-by-hash.ts'
 import { checkAt } from './parts/check-at.ts'
@@ -41,6 +42,7 @@ export async function* checkFiles(
   {
     onRead,
     ofChanges,
+    linked,
     partSize = usualPartSize,
     keptProblems = mostKeptFindings,
     startRunner = runnerFor,
@@ -71,7 +73,7 @@ export async function* checkFiles(
     for await (const file of read) {
       if ('failure' in file) yield file
       else if (hasAmongAll) whole.push(file)
-      else yield resultOf(file, { registry, details, runner, reader, amongAll: undefined, ofChanges })
+      else yield await resultOf(file, { registry, details, runner, reader, amongAll: undefined, ofChanges, linked })
     }
     if (!hasAmongAll) return
     const suspects = suspectsByPart(table)
@@ -86,7 +88,7 @@ export async function* checkFiles(
         const ruled = rules.problemsIn(part, details)
         return ruled.length === 0 ? names : merged(ruled, names)
       }
-      yield resultOf(file, { registry, details, runner, reader, amongAll, ofChanges })
+      yield await resultOf(file, { registry, details, runner, reader, amongAll, ofChanges, linked })
     }
   } finally {
     reader.close()
@@ -104,6 +106,8 @@ interface RunOptions extends Partial<Limits> {
   readonly onRead?: ((bytes: number) => void) | undefined
   /** Returns the problems of the changes in a file, in the order of their places. */
   readonly ofChanges?: ProblemsOfChanges | undefined
+  /** Checks the files that records name. */
+  readonly linked?: FileChecks | undefined
   /** Starts what checks the parts. */
   readonly startRunner?: typeof runnerFor
 }
@@ -146,12 +150,13 @@ interface CheckRun {
   /** Returns the problems of the names in a part; undefined if the rules about names are off. */
   readonly amongAll: ((part: KeptPart) => readonly FoundProblem[]) | undefined
   readonly ofChanges: ProblemsOfChanges | undefined
+  readonly linked: FileChecks | undefined
 }
 
-function resultOf(file: RunFile, run: CheckRun): FileResult | Failure {
+async function resultOf(file: RunFile, run: CheckRun): Promise<FileResult | Failure> {
   const { planned, content, records, parts } = file
   const { source } = planned
-  const { registry, details, runner, reader, amongAll, ofChanges } = run
+  const { registry, details, runner, reader, amongAll, ofChanges, linked } = run
   // Some parts are read again below.
   if (!isUnchanged(content)) return { failure: `${source.file} was changed while it was checked; check it again.` }
   const top = details.fixes ? entriesAtTop(reader.head(content)) : []
@@ -169,7 +174,7 @@ function resultOf(file: RunFile, run: CheckRun): FileResult | Failure {
   const problems = problemsOfFile(file, {
     problemsOfRecords,
     hasAmongAll: amongAll !== undefined,
-    ofChanges: ofChanges?.(planned, details) ?? [],
+    ofOthers: merged(ofChanges?.(planned, details) ?? [], (await linked?.problemsIn(file, details)) ?? []),
     top,
     registry,
     details,

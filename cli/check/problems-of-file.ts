@@ -17,8 +17,8 @@ export interface RecordProblems {
    * is not called unused.
    */
   readonly hasAmongAll: boolean
-  /** The problems of changes since a revision, in the order of their places. */
-  readonly ofChanges: readonly FoundProblem[]
+  /** The problems of changes since a revision, and of files that records name, in the order of their places. */
+  readonly ofOthers: readonly FoundProblem[]
   /** The entries at the top of the file, if fixes are wanted. */
   readonly top: readonly PlacedText[]
   readonly registry: Registry
@@ -79,7 +79,7 @@ async function* unsuppressed(file: FileState, source: RecordProblems): AsyncGene
 }
 
 async function* allProblems(file: FileState, source: RecordProblems): AsyncGenerator<readonly FoundProblem[]> {
-  const others = merged(problemsOfMarkers(file, source), source.ofChanges)
+  const others = merged(problemsOfMarkers(file, source), source.ofOthers)
   let next = 0
   for await (const found of source.problemsOfRecords()) {
     const first = next

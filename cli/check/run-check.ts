@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { tagsWithFiles } from '../../shared/check/linked-files.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Target } from '../files/target.ts'
 import { host } from '../host/host.ts'
@@ -67,6 +68,9 @@ async function reportChecked(
   const { command } = run
   const since = before && (await problemsSince(before, paths, options, plan, command))
   const { checkFiles } = await import('./check-files.ts')
+  const tags = tagsWithFiles(plan.registry)
+  const linked =
+    tags.size > 0 ? new (await import('./linked/file-checks.ts')).FileChecks(plan.registry, tags) : undefined
   const progress = host.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
   const resultsFor = async (details: Details, withoutBaseline: ResultFilter): Promise<Results> => {
     const wanted = {
@@ -78,7 +82,7 @@ async function reportChecked(
     const { onRead } = progress ?? {}
     const results = all(
       [...plan.failures, ...unwritten],
-      checkFiles(plan, wanted, { onRead, ofChanges: since?.ofChanges }),
+      checkFiles(plan, wanted, { onRead, ofChanges: since?.ofChanges, linked }),
     )
     // The baseline comes first: a problem that both know is not gone.
     const found = withoutBaseline(results)
@@ -86,6 +90,7 @@ async function reportChecked(
   }
   await reportResults(resultsFor, options, { ...run, ...(progress && { beforeWriting: progress.stop }) })
   progress?.stop()
+  await linked?.finish()
 }
 
 /** Reads files of facts, and prints the results of all files that they are about. */

@@ -1,4 +1,4 @@
-import { followersOf, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
+import { followersOf, kindsOfValues, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { formatTitle } from '../../shared/domains/formats/formats.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
@@ -26,6 +26,7 @@ export function fieldInText(
     range && `${range[0]} to ${range[1]}`,
     unit !== undefined && `in ${unit}`,
     target && `refers to ${target.tag}`,
+    ...kindsOfValues(inEnglish, tag),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { hashInPointer, longestPointer } from '../../shared/basics/git-lfs.ts'
 import { groupBy } from '../../shared/basics/group.ts'
 import type { Failure } from '../files/failure.ts'
 import { git } from './git.ts'
@@ -52,7 +53,7 @@ async function eachContentAt<File extends Pick<GitFile, 'id' | 'path'>>(
   const failure = await readObjects(place, ids, (object, index) => {
     const file = files[index]!
     const content = object?.type === 'blob' ? object.content : undefined
-    const hash = content && hashInPointer(content)
+    const hash = content && content.length <= longestPointer ? hashInPointer(content.toString('latin1')) : undefined
     if (!content) missing ??= { failure: `git does not have ${file.path} of this revision; fetch it first.` }
     else if (hash === undefined) take(file, content)
     // The content is a part of the output, which is large.
@@ -70,16 +71,6 @@ async function eachContentAt<File extends Pick<GitFile, 'id' | 'path'>>(
     take(file, kept)
   }
   return undefined
-}
-
-/** The hash in a pointer of Git LFS, which git has in place of the content; undefined for another content. */
-function hashInPointer(content: Buffer): string | undefined {
-  if (
-    content.length > 1024 ||
-    !content.toString('latin1', 0, 42).startsWith('version https://git-lfs.github.com/spec/')
-  )
-    return undefined
-  return /^oid sha256:([0-9a-f]{64})$/m.exec(content.toString('latin1'))?.[1]
 }
 
 const readKept = (store: string, hash: string): Promise<Buffer | undefined> =>

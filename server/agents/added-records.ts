@@ -6,6 +6,7 @@ import { recordName } from '../../shared/domains/identity.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { writeValues } from '../../shared/edit/write-values.ts'
+import { defaultValues } from '../../shared/expression/default-values.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import { tagName, valueText } from '../../shared/syntax/nodes.ts'
 import { parse } from '../../shared/syntax/tree.ts'
@@ -45,6 +46,8 @@ export async function addRecords(
   const file = await fileToAddTo(context, files, tag, path, at, given)
   const id = idFor(context, file, tag, given.get(tag.identityField), givenIds, `${at}.values.${tag.identityField}`)
   if (id !== undefined) given.set(tag.identityField, id)
+  const said = new Map<string, string | null>([...Object.keys(values).map(one => [one, null] as const), ...given])
+  for (const [field, value] of defaultValues(tag, context.registry, said, context.now)) given.set(field, value)
   const order = [...new Set([tag.identityField, ...requiredFirst(tag).map(({ name }) => name), 'rid'])]
   const fields = order.flatMap(one => {
     const value = given.get(one)

@@ -3,6 +3,7 @@ import { type ArgumentSchema, forgivingArguments } from '../../shared/agents/for
 import { estimatedTokens, mostTokens } from '../../shared/agents/tokens.ts'
 import { agentTools, isToolName, type ToolName } from '../../shared/agents/tools.ts'
 import { visibleJson } from '../../shared/agents/visible-json.ts'
+import type { CheckedFile } from '../../shared/check/check.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { ToolAnswer, ToolError } from '../../shared/protocol/agents.ts'
@@ -14,6 +15,7 @@ import { convertFor } from './convert.ts'
 import { describeFor } from './describe.ts'
 import { type FindCache, findFor } from './find.ts'
 import { getFor } from './get.ts'
+import { scrubbed } from './withheld.ts'
 import { writeFor } from './write.ts'
 
 type InputOf<Name extends AnsweredTool> = InferOutput<(typeof agentTools)[Name]['input']>
@@ -46,6 +48,12 @@ export async function callTool(
   given: unknown,
   cache: FindCache,
 ): Promise<ToolAnswer> {
+  const read = new Set<CheckedFile>()
+  const noting = notingReads(context, read)
+  const shown = ({ answer, ...rest }: ToolAnswer): ToolAnswer => ({
+    ...rest,
+    answer: scrubbed(answer, [...context.loaded.checked(), ...read]),
+  })
   try {
     if (!isToolName(name)) refuse({ code: 'unknown-tool', message: 'There is no such tool.', allowed: toolNames })
     if (name === 'undo')
@@ -53,12 +61,22 @@ export async function callTool(
         code: 'unknown-tool',
         message: 'Changes are taken back where they were made; ask the user to undo them.',
       })
-    return fitted(await call(name, context, given, cache))
+    return fitted(shown(await call(name, noting, given, cache)))
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
-    return fitted({ isError: true, answer: { error: error.error }, files: [] })
+    return fitted(shown({ isError: true, answer: { error: error.error }, files: [] }))
   }
 }
+
+/** A context that notes the files that are read. */
+const notingReads = (context: AgentContext, read: Set<CheckedFile>): AgentContext => ({
+  ...context,
+  read: async uri => {
+    const snapshot = await context.read(uri)
+    if (snapshot) read.add(snapshot.file)
+    return snapshot
+  },
+})
 
 const toolNames = Object.keys(agentTools)
 

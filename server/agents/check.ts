@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot'
 import type { checkInput } from '../../shared/agents/inputs.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { declaredRules } from '../../shared/check/declared/declared-rules.ts'
+import { fileFieldsOf, fileLinksIn } from '../../shared/check/linked-files.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { codesOfRecords } from '../../shared/check/rules/index.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
@@ -42,6 +43,8 @@ export async function checkFor(context: AgentContext, given: InferOutput<typeof 
   const content = { records, ...countsOf(found.map(({ problem }) => problem)), problems: page.items }
   const others = found.length - all.length
   const notes = others === 0 ? [] : [`${others} more problems have other codes or severities; the counts are of all.`]
+  const hashes = files.reduce((sum, { file }) => sum + countHashes(file), 0)
+  if (hashes > 0) notes.push(`${hashes} hashes of files are not compared here; "recline check" compares them.`)
   return answered(content, { cursor: page.cursor, notes })
 }
 
@@ -81,6 +84,7 @@ async function filesOf(context: AgentContext, paths: readonly string[] | undefin
     const path = pathOf(context, uri)
     if (!snapshot)
       refuse({ code: 'not-readable', message: `${path} cannot be read here; use "recline check" for it.`, at: 'paths' })
+    await context.lookAtFiles(snapshot)
     found.push({ file: snapshot.file, path, problems: problemsIn(snapshot) })
   }
   return found
@@ -119,5 +123,13 @@ function unsavedFileOf(context: AgentContext, text: string, domain: string | und
   const problems = context.tryOut([{ uri, file: snapshot.file }], () => problemsIn(snapshot))
   return { file: snapshot.file, path: 'text', problems }
 }
+
+/** How many hashes of files the records have. */
+const countHashes = ({ tree, entries }: CheckedFile): number =>
+  tree.entries.reduce((sum, record, index) => {
+    const tag = entries[index]!.tag
+    if (record.kind !== 'record' || !tag || fileFieldsOf(tag).length === 0) return sum
+    return sum + fileLinksIn(record, tag).filter(({ hash }) => hash).length
+  }, 0)
 
 const countRecords = ({ tree }: CheckedFile): number => tree.entries.filter(({ kind }) => kind === 'record').length

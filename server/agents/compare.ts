@@ -5,6 +5,8 @@ import { type Change, changesOf } from '../../shared/diff/changes.ts'
 import { tagOfRecord } from '../../shared/diff/record-key.ts'
 import { renamedFiles } from '../../shared/diff/renamed-files.ts'
 import { type Unit, unitsOf } from '../../shared/diff/units.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import { sensitiveFieldsOf, withheld, withheldText } from '../../shared/domains/sensitive.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { lineBreakOf, parse, textOf } from '../../shared/syntax/tree.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
@@ -38,7 +40,7 @@ export async function compareFor(context: AgentContext, given: InferOutput<typeo
     registry,
     { ignoreFormat: true, ignoreOrder: true, ...(tag && { tags: [tag.name] }) },
   )
-  const items = { length: changes.length, at: (index: number) => comparedRecordOf(changes[index]!) }
+  const items = { length: changes.length, at: (index: number) => comparedRecordOf(changes[index]!, context.registry) }
   const page = pageOf(items, { cursor, of: [{ ...given, cursor: '' }, context.loaded.version] }, 100)
   const count = (kind: Change['kind']): number => changes.filter(one => one.kind === kind).length
   return answered(
@@ -55,20 +57,27 @@ export async function compareFor(context: AgentContext, given: InferOutput<typeo
   )
 }
 
-function comparedRecordOf({ kind, before, after, fields }: Change): ComparedRecord {
+function comparedRecordOf({ kind, before, after, fields }: Change, registry: Registry): ComparedRecord {
   const unit = (after ?? before)!
   const tag = unit.record ? tagOfRecord(unit.record) : null
-  const side = (name: 'before' | 'after', value: string | undefined): object =>
-    value === undefined ? {} : { [name]: cutToTokens(value, longestValue) }
+  const hidden = new Set(
+    (tag === null ? [] : registry.tagsNamed(tag)).flatMap(one => [...sensitiveFieldsOf(one).keys()]),
+  )
+  const side = (name: 'before' | 'after', field: string, value: string | undefined): object =>
+    value === undefined ? {} : { [name]: hidden.has(field) ? withheld : cutToTokens(value, longestValue) }
   return {
     kind,
     ...(tag !== null && { tag }),
     ...(unit.id !== undefined && { id: unit.id }),
     place: agentPlace(unit.file, unit.line),
     ...(fields.length > 0 && {
-      fields: fields.map(({ name, before, after }) => ({ name, ...side('before', before), ...side('after', after) })),
+      fields: fields.map(({ name, before, after }) => ({
+        name,
+        ...side('before', name, before),
+        ...side('after', name, after),
+      })),
     }),
-    ...(fields.length === 0 && { text: cutToTokens(unit.body.trim(), longestValue) }),
+    ...(fields.length === 0 && { text: cutToTokens(withheldText(unit.body.trim(), registry), longestValue) }),
   }
 }
 

@@ -27,6 +27,8 @@ export interface AgentContext {
   readonly now: number
   /** A file, open or not; undefined if it cannot be read. */
   read(uri: string): Promise<Snapshot | undefined>
+  /** Looks whether the files are there that the records of a file name, so that its problems say so. */
+  lookAtFiles(snapshot: Snapshot): Promise<void>
   /** Whether a file belongs to the workspace, whether it exists or not. */
   hasFile(uri: string): boolean
   /** Whether a file is open in the editor. */

@@ -21,6 +21,7 @@ import { nearest } from '../../shared/domains/nearest.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
+import { sensitivityOf } from '../../shared/domains/sensitive.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
 import { type AgentContext, tagOfCall } from './context.ts'
@@ -53,7 +54,7 @@ export function describeFor(context: AgentContext, given: InferOutput<typeof des
   const example = exampleRecord(tag, firstFields(tag)) ?? exampleRecord(tag)
   return page(
     'fields',
-    requiredFirst(tag).map(field => shortField(field)),
+    requiredFirst(tag).map(field => shortField(field, tag)),
     {
       tag: tag.fullName.path,
       meaning: cutToTokens(plainProse(meaningText(tag.descriptor)), 400),
@@ -123,9 +124,10 @@ const mostAllowed = 40
 const inOneText = (values: readonly string[]): string =>
   (values.some(value => /\s|^$/.test(value)) ? values.map(value => JSON.stringify(value)) : values).join(' ')
 
-function shortField(field: FieldDefinition): object {
+function shortField(field: FieldDefinition, tag: Tag): object {
   const { name, required, usual, target, list, pattern, unit, deprecated } = field
   const choices = choicesOf(field)?.map(({ value }) => value)
+  const sensitivity = sensitivityOf(tag, field)
   return {
     name,
     type: typeText(field),
@@ -137,13 +139,14 @@ function shortField(field: FieldDefinition): object {
     ...(rangeText(field) !== '' && { range: rangeText(field) }),
     ...(unit !== undefined && { unit }),
     ...(pattern !== undefined && { pattern: cutToTokens(pattern, 200) }),
+    ...(sensitivity && { withheld: sensitivity }),
     meaning: cutToTokens(plainProse(firstSentence(field.description ?? '')), 120),
     ...(deprecated && { deprecated: plainProse(deprecatedText(deprecated)) }),
   }
 }
 
 const wholeField = (field: FieldDefinition, tag: Tag, inForce: RulesInForce): object => ({
-  ...shortField(field),
+  ...shortField(field, tag),
   meaning: cutToTokens(plainProse(meaningText(field)), 1000),
   ...(field.example !== undefined && { example: cutToTokens(field.example, 200) }),
   rules: ruleTexts(rulesThatRead(field, tag, inForce)),

@@ -4,9 +4,11 @@ import type { CheckedFile } from '../../shared/check/check.ts'
 import { FollowedRecord, fieldsToFollow, followedValues } from '../../shared/check/declared/followed-records.ts'
 import { firstFields } from '../../shared/domains/example-record.ts'
 import { noSuchField } from '../../shared/domains/field-text.ts'
+import { allOf } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { fieldNamed } from '../../shared/domains/registry.ts'
+import { sensitivityOf, withheld } from '../../shared/domains/sensitive.ts'
 import {
   compiled,
   fieldAlone,
@@ -31,6 +33,7 @@ import { type Column, cellsOf, columnPlaces } from '../../shared/views/table/tab
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
 import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
+import { mustBeShown, mustReadShown } from './withheld.ts'
 
 /** The records of a page if the call names no number. */
 const usualLimit = 50
@@ -70,6 +73,7 @@ export async function recordsWhere(
   const found = await loaded.load([tag.nameOfRecords.path], token)
   if (!found) return cancelled()
   const holds = condition && compiled(condition)
+  if (condition) mustReadShown(condition, tag, registry, at)
   const own = condition ? readsOf(condition).own : []
   const nodes = found.snapshots.flatMap(snapshot => {
     const records = searchedRecords(snapshot.file, tag, own)
@@ -104,6 +108,7 @@ async function groupsFor(
   }
   const plan = queryPlan(options, registry, [])
   if ('problem' in plan) refuse({ code: 'wrong-expression', message: cutToTokens(plan.problem, 300) })
+  for (const [owner, fields] of plan.followed) for (const field of fields) mustBeShown(owner, field, 'tag')
   const paths = new Set([...plan.followed].map(([one]) => one.nameOfRecords.path))
   const found = await loaded.load([tag.nameOfRecords.path, ...paths], token)
   if (!found) return cancelled()
@@ -148,9 +153,14 @@ export async function findFor(
   const columns = (select ?? usualColumns(tag)).map((source, index) => {
     const read = readExpression(plainName(source, tag, registry), tag, registry, 'query')
     mustRead(read, tag, `select.${index}`)
-    return { name: source, read, field: fieldAlone(read), evaluate: compiled(read)! }
+    const field = fieldAlone(read)
+    const isWithheld = field !== undefined && sensitivityOf(tag, field) !== undefined
+    if (!isWithheld) mustReadShown(read, tag, registry, `select.${index}`)
+    return { name: source, read, field, isWithheld, evaluate: compiled(read)! }
   })
   const sorts = sort.map((name, index) => sortOf(name, tag, `sort.${index}`))
+  for (const [index, { column }] of sorts.entries()) mustBeShown(tag, fieldNamed(tag, column.name), `sort.${index}`)
+  const hidden = columns.filter(({ isWithheld }) => isWithheld).map(({ name }) => name)
   if (!(await loaded.reach(othersRead(columns.map(({ read }) => read)), context.token))) return cancelled()
   const time = timeOfCall(now)
   const isTimed = /\bnow\b/.test(where ?? '')
@@ -169,8 +179,9 @@ export async function findFor(
   const rowOf = ({ node, snapshot, entry }: FoundNode): string[] => {
     const cells = cellsOf(node, places)
     const frame = new Frame(new ParsedRecord(node, undefined, 'query'), time, loaded.reachable)
-    const values = columns.map(({ field, evaluate }) => {
-      if (field) return cells[places.get(field.name)!] ?? null
+    const values = columns.map(({ field, isWithheld, evaluate }) => {
+      const cell = field && (cells[places.get(field.name)!] ?? null)
+      if (field) return isWithheld && cell !== null ? withheld : (cell ?? null)
       frame.restart()
       const value = evaluate(frame)
       return value === undefined ? null : valueAsText(value)
@@ -193,9 +204,12 @@ export async function findFor(
   const page = pageOf(rows, { cursor, of: [key, select, limit] }, 300, limit)
   return answered(
     { found: nodes.length, columns: names, rows: page.items },
-    { cursor: page.cursor, notes: [...unseenFields(), ...(left > 0 ? [notRead(left)] : [])] },
+    { cursor: page.cursor, notes: [...unseenFields(), ...withheldNote(hidden), ...(left > 0 ? [notRead(left)] : [])] },
   )
 }
+
+const withheldNote = (names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`Values of ${allOf(names)} are withheld, because the domain marks them as sensitive.`]
 
 const notRead = (left: number): string =>
   `${left} records are missing: their files are too large to be read here; use "recline query" for them.`

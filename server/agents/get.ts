@@ -5,11 +5,13 @@ import { recordName } from '../../shared/domains/identity.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
+import { withheldText } from '../../shared/domains/sensitive.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { entryAt, indexAtLine } from '../../shared/syntax/tree.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
 import { type AgentContext, agentPlace, pathOf, tagOfCall, uriOfPlace } from './context.ts'
+import { shownTitle } from './withheld.ts'
 
 /** The most tokens of the text of a record. */
 const longestRecord = 4000
@@ -88,12 +90,12 @@ async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<G
   const entry = tree && entryAt(tree, indexAtLine(tree, line))
   const references = identity.references.slice(0, mostReferences).map(({ field, ...name }) => {
     const [target] = index.recordsNamed(name)
-    const title = target?.identity.title ?? ''
+    const title = shownTitle(tagOfPath(context.registry, name.path), target?.identity.title ?? '')
     return {
       field,
       tag: name.tag,
       id: cutToTokens(name.id, longestId),
-      ...(title !== '' && { title }),
+      ...(title !== undefined && { title }),
       ...(!target && { is_missing: true as const }),
     }
   })
@@ -103,7 +105,7 @@ async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<G
     place: agentPlace(pathOf(context, uri), line),
     tag: tag.tag,
     ...(id !== '' && { id: cutToTokens(id, longestId) }),
-    text: cutToTokens((entry?.text ?? '').trim(), longestRecord),
+    text: cutToTokens(withheldText((entry?.text ?? '').trim(), context.registry), longestRecord),
     ...(references.length > 0 && { refers_to: references }),
     ...(referring.length > 0 && {
       referred_by: {
@@ -113,9 +115,14 @@ async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<G
             .field,
           tag: one.tag.tag,
           id: cutToTokens(one.id ?? '', longestId),
-          ...(one.title !== '' && { title: one.title }),
+          ...titleOfReferring(context, one),
         })),
       },
     }),
   }
+}
+
+function titleOfReferring({ registry }: AgentContext, { tag, title }: IndexedRecord): { readonly title?: string } {
+  const shown = shownTitle(tagOfPath(registry, tag.path), title)
+  return shown === undefined ? {} : { title: shown }
 }

@@ -2,6 +2,7 @@ import type { AgentProblem } from '../../shared/agents/outputs.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { isWithheldWhole, sensitiveFieldsOf } from '../../shared/domains/sensitive.ts'
 import { itemAt } from '../../shared/syntax/list.ts'
 import { positionAt } from '../../shared/syntax/tree.ts'
 import { cutToTokens } from './answer.ts'
@@ -11,16 +12,20 @@ import { agentPlace } from './context.ts'
 const mostListedParts = 12
 
 /** A problem as an agent gets it: with the allowed values, and the titles of its fixes. */
-export function agentProblem({ tree, list }: CheckedFile, path: string, problem: Problem): AgentProblem {
+export function agentProblem({ tree, list, context }: CheckedFile, path: string, problem: Problem): AgentProblem {
   const { entry, start, severity, code, message, field } = problem
   const { line } = positionAt(tree, tree.startOf(entry) + start)
-  const fixes = problem.fixes?.().slice(0, 3) ?? []
-  const allowed = allowedIn(itemAt(list, entry)?.tag, problem)
+  const tag = itemAt(list, entry)?.tag
+  const record = itemAt(tree.list, entry)
+  const isWholeWithheld = record?.kind === 'record' && isWithheldWhole(record, context.registry)
+  const isWithheld = isWholeWithheld || (tag && field !== undefined && sensitiveFieldsOf(tag).has(field))
+  const fixes = isWithheld ? [] : (problem.fixes?.().slice(0, 3) ?? [])
+  const allowed = allowedIn(tag, problem)
   return {
     place: agentPlace(path, line),
     severity,
     code,
-    message: cutToTokens(message, 200),
+    message: isWithheld ? 'The record has this problem, and its values are withheld.' : cutToTokens(message, 200),
     ...(field !== undefined && { field }),
     ...(allowed && { allowed }),
     ...(fixes.length > 0 && { fixes: fixes.map(({ title }) => cutToTokens(title, 60)) }),

@@ -1,5 +1,6 @@
 import { estimatedTokens, mostTokens } from '../../shared/agents/tokens.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
+import { withheldText } from '../../shared/domains/sensitive.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { AgentResource, AgentResources, agentResourceRequest } from '../../shared/protocol/agents.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
@@ -79,7 +80,11 @@ async function read(context: AgentContext, resource: string): Promise<AgentResou
     tokens += estimatedTokens(tree.entries[end]!.text)
     if (tokens > mostTokens - 500 && end > first) break
   }
-  const part = { ...fileResource(name), uri: resource, text: textBetween(tree, first, end) }
+  const part = {
+    ...fileResource(name),
+    uri: resource,
+    text: withheldText(textBetween(tree, first, end), context.registry),
+  }
   if (end === tree.entries.length) return [part]
   const rest = `${fileResource(name).uri}?from=${end}`
   return [part, { uri: rest, name, mimeType: 'text/plain', text: `The file goes on in ${rest}.` }]
@@ -88,7 +93,7 @@ async function read(context: AgentContext, resource: string): Promise<AgentResou
 async function textOfRecord(context: AgentContext, record: IndexedRecord): Promise<string> {
   const tree = (await context.read(record.uri))?.file.tree
   const text = tree ? (entryAt(tree, indexAtLine(tree, record.tagPlace().start.line))?.text ?? '') : ''
-  return cutToTokens(text, mostTokens - 500)
+  return cutToTokens(withheldText(text, context.registry), mostTokens - 500)
 }
 
 function decoded(text: string): string {

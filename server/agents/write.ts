@@ -8,6 +8,8 @@ import { counted } from '../../shared/basics/text.ts'
 import { changeFindings } from '../../shared/check/change-findings.ts'
 import { countMended, listed as listedCounts } from '../../shared/check/fixes/fix-counts.ts'
 import { type Problem, problemAt, withSeverities } from '../../shared/check/problem.ts'
+import type { Registry } from '../../shared/domains/registry.ts'
+import { withheldText } from '../../shared/domains/sensitive.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import type { FileToWrite, ToolAnswer } from '../../shared/protocol/agents.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
@@ -75,7 +77,7 @@ export async function writeFor(
   const listed = fitting(shown, 2000)
   const all = changed.flatMap(recordsOfChange)
   const records = all.slice(0, mostListedRecords)
-  const diff = cutToTokens(changed.map(diffOf).join(''), longestAnsweredDiff)
+  const diff = cutToTokens(changed.map(one => diffOf(one, context.registry)).join(''), longestAnsweredDiff)
   const isKnown = apply && cache.shownDiff === fingerprint(diff)
   cache.shownDiff = apply ? undefined : fingerprint(diff)
   const fixed = countMended(changed.flatMap(({ written }) => written.fixed?.rounds ?? []))
@@ -229,11 +231,11 @@ function recordsOfChange({ written, after, placed }: WrittenFileChange): Written
 }
 
 /** The lines that go and come, record by record. */
-function diffOf({ written, changes, after }: WrittenFileChange): string {
+function diffOf({ written, changes, after }: WrittenFileChange, registry: Registry): string {
   const { tree } = written.file
   if (changes.length === 0) return ''
   const lines = (sign: string, text: string): string =>
-    text
+    withheldText(text, registry)
       .trim()
       .split(/\r\n|\r|\n/)
       .map(line => `${sign}${line}\n`)

@@ -8,6 +8,7 @@ import { visibleText } from '../../shared/agents/visible-json.ts'
 import { counted, withoutLineBreak } from '../../shared/basics/text.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { fieldNamed, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { sensitiveFieldsOf, withheld } from '../../shared/domains/sensitive.ts'
 import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { isFieldName, type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
@@ -21,6 +22,7 @@ import { recordsWhere } from './find.ts'
 import { fixFiles } from './fixed-files.ts'
 import { nearestIds, recordAtPlace, recordsOfId } from './get.ts'
 import { renameInFiles } from './renamed-record.ts'
+import { mustBeShown } from './withheld.ts'
 import { textOfValue, type WrittenFile, writtenFileAt } from './written-file.ts'
 
 /** The files that the changes of a call change. Refuses what cannot be done. */
@@ -272,9 +274,12 @@ function expectValues(
   at: string,
 ): void {
   const names = Object.keys(expected)
+  const hidden = sensitiveFieldsOf(tag)
+  for (const name of names) mustBeShown(tag, fieldOf(tag, name) ?? fieldNamed(tag, name), `${at}.${name}`)
   const current = (of: readonly string[]): Record<string, string | null> =>
-    Object.fromEntries(of.map(name => [name, textIn(record, name)]))
-  const untold = needed ? needed.filter(name => !names.includes(name)) : []
+    Object.fromEntries(of.map(name => [name, hidden.has(name) ? withheld : textIn(record, name)]))
+  // Nobody can know a value that is withheld, so it may be overwritten without.
+  const untold = needed ? needed.filter(name => !names.includes(name) && !hidden.has(name)) : []
   if (untold.length > 0 || (!needed && names.length === 0))
     refuse({
       code: 'expected-missing',

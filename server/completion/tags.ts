@@ -8,6 +8,7 @@ import { shortMeaning } from '../../shared/domains/field-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { localTitle } from '../../shared/domains/texts/part-texts.ts'
+import { defaultValues } from '../../shared/expression/default-values.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
@@ -104,13 +105,14 @@ const suggestSameFields = (tag: Tag, names: readonly string[], snapshot: Snapsho
  */
 export const newRecordSnippet = (tag: Tag, snapshot: Snapshot): string => snippetOf(tag, recordStart(tag, snapshot))
 
-function snippetOf(tag: Tag, { fields, id }: RecordStart): string {
+function snippetOf(tag: Tag, { fields, id, defaults }: RecordStart): string {
   if (fields.length === 0) return `@${tag.name} $0`
   let stops = 0
   const snippets = fields.map(field =>
     field.name === tag.identityField && id !== undefined
       ? escapeSnippet(canonicalField(field, id))
-      : fieldSnippet(field, ++stops),
+      : // A default is selected when the cursor comes to it: Tab takes it, and what is typed replaces it.
+        fieldSnippet(field, ++stops, defaults.get(field.name)),
   )
   return `@${tag.name} ${snippets.join(' | ')}$0`
 }
@@ -120,12 +122,18 @@ interface RecordStart {
   readonly fields: readonly FieldDefinition[]
   /** The next free id, if there is one. */
   readonly id: string | undefined
+  /** The default values of the fields, by their names. */
+  readonly defaults: ReadonlyMap<string, string>
 }
 
 function recordStart(tag: Tag, snapshot: Snapshot, more: readonly string[] = []): RecordStart {
-  const first = chosenFields(tag, snapshot)
-  const optional = more.flatMap(name => fieldOf(tag, name) ?? []).filter(field => !first.includes(field))
-  return { fields: [...first, ...optional], id: freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords) }
+  const id = freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords)
+  const given = new Map(id === undefined ? [] : [[tag.identityField, id]])
+  const defaults = defaultValues(tag, snapshot.registry, given, Date.now())
+  // Clients know a new record by its empty fields and remove them, but not those of a record with values.
+  const first = defaults.size > 0 ? requiredFields(tag) : chosenFields(tag, snapshot)
+  const optional = [...more, ...defaults.keys()].flatMap(name => fieldOf(tag, name) ?? [])
+  return { fields: [...new Set([...first, ...optional])], id, defaults }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
+import type { FolderEntry } from '../../shared/check/linked-files.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
@@ -13,6 +14,7 @@ import {
   type ValueNode,
 } from '../../shared/syntax/nodes.ts'
 import { suggestFields } from '../completion/fields.ts'
+import { suggestPaths } from '../completion/file-paths.ts'
 import { type CompletionEntry, toItems } from '../completion/item.ts'
 import { suggestReferences } from '../completion/references.ts'
 import { siblingValues, usualFields } from '../completion/siblings.ts'
@@ -28,17 +30,19 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
  *
  * @param typed the trigger character that the user typed; undefined if there was none
  * @param now the time for `now` and `today`
+ * @param files the names in the folder of `folderToComplete`
  */
 export function completion(
   snapshot: Snapshot,
   position: Position,
   typed?: string,
   now = new Date(),
+  files: readonly FolderEntry[] = [],
 ): CompletionList | null {
   const cursor = cursorAt(snapshot.file, position)
   const here = { start: position, end: position }
   if (!cursor) return completionList(typed === ' ' ? [] : toItems(suggestTags(snapshot, 0, true), here, snapshot))
-  const { suggestions, span, isCut } = suggestAtCursor(snapshot, cursor, typed, now)
+  const { suggestions, span, isCut } = suggestAtCursor(snapshot, cursor, typed, now, files)
   if (suggestions.length === 0) return null
   const replace = rangeIn(snapshot, cursor.entry, span)
   if (isOwnWord(snapshot, cursor, span)) return completionList(toItems(suggestions, replace, snapshot), isCut)
@@ -98,7 +102,13 @@ const completionList = (items: CompletionList['items'], isIncomplete = false): C
 
 const noSuggestions: FoundSuggestions = { suggestions: [], span: { start: 0, end: 0 } }
 
-function suggestAtCursor(snapshot: Snapshot, cursor: Cursor, typed: string | undefined, now: Date): FoundSuggestions {
+function suggestAtCursor(
+  snapshot: Snapshot,
+  cursor: Cursor,
+  typed: string | undefined,
+  now: Date,
+  files: readonly FolderEntry[],
+): FoundSuggestions {
   const tag = snapshot.file.entries[cursor.entry]?.tag
   switch (cursor.kind) {
     case 'line':
@@ -112,7 +122,7 @@ function suggestAtCursor(snapshot: Snapshot, cursor: Cursor, typed: string | und
     case 'type':
       return { suggestions: typesAt(cursor, tag), span: cursor.span }
     case 'value':
-      return isHeader(cursor.record) ? domainsAt(snapshot, cursor) : valuesAt(snapshot, cursor, tag, typed, now)
+      return isHeader(cursor.record) ? domainsAt(snapshot, cursor) : valuesAt(snapshot, cursor, tag, typed, now, files)
     case 'nothing':
       return noSuggestions
   }
@@ -203,16 +213,35 @@ function valuesAt(
   tag: Tag | undefined,
   typed: string | undefined,
   now: Date,
+  files: readonly FolderEntry[],
 ): FoundSuggestions {
   const { record, field: node, entry } = cursor
   const field = tag && fieldOf(tag, node.name)
   if (!field) return noSuggestions
   const additionalEdits = missingType(snapshot, entry, field, fieldType(record, node), node.nameEnd)
+  if (files.length > 0 && field.file && cursor.value?.kind !== 'list') return pathsAt(cursor, files)
   const answer = referencesAt(snapshot, cursor, field) ?? plainValuesAt(snapshot, cursor, tag, field, typed, now)
   return {
     ...answer,
     suggestions: answer.suggestions.map(suggestion => ({ ...suggestion, ...(additionalEdits && { additionalEdits }) })),
   }
+}
+
+/** The paths that begin with the folder before the cursor. */
+function pathsAt(cursor: Extract<Cursor, { kind: 'value' }>, files: readonly FolderEntry[]): FoundSuggestions {
+  const { record, offset } = cursor
+  const inside = quotedSpanAt(cursor)
+  const span = inside ?? cursor.span
+  const typed = record.text.slice(span.start, offset).replace(/^"/, '')
+  // Of several paths in one text, the one at the cursor is completed.
+  const start = inside ? span.start + typed.lastIndexOf(',') + 1 : span.start
+  const folder = typed.slice(typed.lastIndexOf(',') + 1).trimStart()
+  const written = record.text.slice(start, span.end)
+  const suggestions = suggestPaths(folder.slice(0, folder.lastIndexOf('/') + 1), files, {
+    written,
+    isInside: inside !== undefined,
+  })
+  return { suggestions, span: { start, end: span.end } }
 }
 
 /** The records that a field can refer to; undefined if there are none. */

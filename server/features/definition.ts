@@ -2,6 +2,7 @@ import { type Location, type LocationLink, type Position, uinteger } from 'vscod
 import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
+import { linkAt, uriOfPath } from '../snapshot/linked-file.ts'
 import { namedAt } from '../snapshot/named.ts'
 import { locationOf } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -17,12 +18,16 @@ export interface DescriptorPart {
 export type FindDescriptor = (part: DescriptorPart) => Location | undefined
 
 /**
- * The definition of the word at a position: the record of a reference or an id; the part of a descriptor for a tag, a
- * field or a domain.
+ * The definition of the word at a position: the record of a reference or an id; a file that a record names; the part of
+ * a descriptor for a tag, a field or a domain.
  */
 export function definition(snapshot: Snapshot, position: Position, findDescriptor: FindDescriptor): Location[] | null {
   const named = namedAt(snapshot, position)
   if (named && named.kind !== 'tag') return snapshot.index.definitionsOf(named.name).map(locationOf)
+  const file = linkAt(snapshot, position)
+  const target = file && uriOfPath(snapshot, file.link.path)
+  if (target !== undefined && target !== 'outside')
+    return [{ uri: target, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } }]
   const part = descriptorPartAt(snapshot, position)
   const location = part && findDescriptor(part)
   return location ? [location] : null

@@ -1,18 +1,24 @@
 import type { DocumentLink } from 'vscode-languageserver-types'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { linksOfEntry, uriOfPath } from '../snapshot/linked-file.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The most links of a file. Clients are slow with more, and request all of them after each change. */
 const usualLinkLimit = 10_000
 
-/** The links in the records of a file: URLs, email addresses, DOIs, and CVE and CWE ids. */
+/** The links in the records of a file: files that they name, URLs, email addresses, DOIs, and CVE and CWE ids. */
 export function documentLinks(snapshot: Snapshot, limit = usualLinkLimit): DocumentLink[] {
   const { entries } = snapshot.file.tree
   const links: DocumentLink[] = []
   for (let index = 0; index < entries.length && links.length < limit; index++) {
     const entry = entries[index]!
     if (entry.kind !== 'record') continue
+    for (const { at, path } of linksOfEntry(snapshot, index)) {
+      const target = uriOfPath(snapshot, path)
+      if (target === undefined || target === 'outside') continue
+      links.push({ range: rangeIn(snapshot, index, at), target, tooltip: 'Open the file' })
+    }
     for (const { start, end, target, tooltip } of linksIn(entry))
       links.push({ range: rangeIn(snapshot, index, { start, end }), target, tooltip })
   }

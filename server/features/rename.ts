@@ -1,15 +1,18 @@
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types'
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
+import { pathToFile } from '../../shared/check/linked-files.ts'
 import { definingPart } from '../../shared/domains/defining-part.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import { show } from '../../shared/domains/message-text.ts'
+import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
-import { insideOf, type Span, valueText } from '../../shared/syntax/nodes.ts'
+import { insideOf, quote, type Span, valueText } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { type Cursor, cursorAt } from '../snapshot/cursor.ts'
+import { linksOfEntry, namesBelowTop, uriOfPath } from '../snapshot/linked-file.ts'
 import { type Named, namedAt } from '../snapshot/named.ts'
 import { type PartPlan, partName, planPart, refusalOf } from '../snapshot/part-plan.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
@@ -144,4 +147,37 @@ export function changesForRename(file: CheckedFile, newPath: string): TextChange
   const [domain] = before.domains
   if (!domain || (after.domains.length === 1 && after.domains[0] === domain)) return []
   return [setHeaderDomains(file, 0, [domain.path])]
+}
+
+/**
+ * The changes of the paths in a file when files or folders are renamed or moved: those that the paths name, and the
+ * file itself, whose paths start from its folder. They are in order.
+ */
+export function pathChanges(
+  snapshot: Snapshot,
+  renamed: readonly { readonly oldUri: string; readonly newUri: string }[],
+): TextChange[] {
+  const { uri, topFolder, file } = snapshot
+  if (topFolder === undefined) return []
+  const after = (at: string): string => {
+    const moved = renamed.find(({ oldUri }) => at === oldUri || at.startsWith(`${oldUri}/`))
+    return moved ? moved.newUri + at.slice(moved.oldUri.length) : at
+  }
+  const ownUri = after(uri)
+  const changes: TextChange[] = []
+  const { tree } = file
+  for (const entry of tree.entries.keys())
+    for (const { path, at, value } of linksOfEntry(snapshot, entry)) {
+      const before = uriOfPath(snapshot, path)
+      if (before === undefined || before === 'outside') continue
+      const target = after(before)
+      if ((target === before && ownUri === uri) || ![target, ownUri].every(one => one.startsWith(`${topFolder}/`)))
+        continue
+      const text = pathToFile(namesBelowTop(target, topFolder), namesBelowTop(ownUri, topFolder).slice(0, -1))
+      if (text === path) continue
+      const written = value.kind === 'quoted' ? quote(text).slice(1, -1) : canonicalValue('file', 'string', text)
+      const start = tree.starts[entry]!
+      changes.push({ start: start + at.start, end: start + at.end, text: written })
+    }
+  return changes
 }

@@ -24,6 +24,7 @@ export const fileSystemByScheme = (own: FileSystem, others: FileSystem): FileSys
   return {
     list: params => systemOf(params.folder).list(params),
     read: uri => systemOf(uri).read(uri),
+    ...(own.linked && { linked: own.linked }),
   }
 }
 

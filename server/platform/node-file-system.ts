@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { URI } from 'vscode-uri'
 import { folderMatcher, globMatcher } from '../../shared/config/glob.ts'
 import type { FileSystem } from './file-system.ts'
+import { nodeLinkedFiles } from './node-linked-files.ts'
 
 /**
  * The files of the machine that the server runs on. Links are not followed, so each file is listed once and below its
  * folder. Only regular files are read: a pipe or a device could block the server.
  */
 export const nodeFileSystem: FileSystem = {
+  linked: nodeLinkedFiles(),
+
   async list({ folder, include, exclude }) {
     const { scheme, fsPath } = URI.parse(folder)
     if (scheme !== 'file') return []

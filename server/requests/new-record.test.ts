@@ -131,3 +131,35 @@ test('the fields of a form have their titles and the meanings of their values in
   expect(days.choices[0]).toEqual({ value: 'requested', detail: 'Solicitada' })
   expect(form({}).description).toMatch(/^Decision on the request/)
 })
+
+test('defaults are in the record to take or to change, and in the form', () => {
+  const descriptor = {
+    domain: 'acme.audit',
+    version: '1.0',
+    description: '',
+    records: [
+      {
+        tag: 'TASK',
+        fields: [
+          { name: 'rid', type: 'string', required: true, example: 'T-1' },
+          { name: 'title', type: 'string', required: true },
+          { name: 'status', type: 'string', enum: ['open', 'closed'], default: 'open' },
+          { name: 'weight', type: 'int', default: { expression: 'status == "open" ? 3 : 1' } },
+          { name: 'note', type: 'string' },
+        ],
+      },
+    ],
+  } as const
+  const { snapshot } = open('@TASK rid=T-1 | title="x"\n', { descriptors: [descriptor], domains: ['acme.audit'] })
+  expect(newRecord(snapshot, { line: 1, tag: 'acme.audit.TASK' })!.snippet).toBe(
+    '@TASK rid=T-2 | title="$1" | status="${2:open}" | weight:int=${3:3}$0',
+  )
+  const form = recordForm(snapshot, { tag: 'acme.audit.TASK' })!
+  expect(form.map(({ name, initial }) => [name, initial])).toEqual([
+    ['rid', 'T-2'],
+    ['title', ''],
+    ['status', 'open'],
+    ['weight', '3'],
+    ['note', ''],
+  ])
+})

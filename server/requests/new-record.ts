@@ -9,6 +9,7 @@ import { plainProse } from '../../shared/domains/prose.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
 import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
+import { defaultValues } from '../../shared/expression/default-values.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import { compareNames } from '../../shared/index/match.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
@@ -73,7 +74,7 @@ const mostReferenceChoices = 1000
 
 /**
  * The fields of a new record of a tag, the required ones first; null if no domain has the tag. The id starts with the
- * next free one.
+ * next free one, and other fields with their defaults.
  *
  * @param now the time that a timestamp field offers
  */
@@ -83,7 +84,11 @@ export function recordForm(
   now = new Date(),
 ): FormField[] | null {
   const tag = tagOfPath(snapshot.registry, path)
-  return tag ? requiredFirst(tag).map(field => formField(field, tag, snapshot, now)) : null
+  if (!tag) return null
+  const id = freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords)
+  const given = new Map(id === undefined ? [] : [[tag.identityField, id]])
+  const initial = new Map([...given, ...defaultValues(tag, snapshot.registry, given, now.getTime())])
+  return requiredFirst(tag).map(field => formField(field, tag, initial.get(field.name) ?? '', snapshot, now))
 }
 
 /** What is wrong with a value for a field of a new record; null if nothing is. */
@@ -113,7 +118,13 @@ function missingRecord({ index, isIndexComplete }: Snapshot, { references }: Ide
   return missing ? { message: `There is no ${missing.tag} ${missing.id} yet.`, isWarning: true } : null
 }
 
-function formField(field: FieldDefinition, tag: Tag, { file, index, client }: Snapshot, now: Date): FormField {
+function formField(
+  field: FieldDefinition,
+  tag: Tag,
+  initial: string,
+  { index, client }: Snapshot,
+  now: Date,
+): FormField {
   const { name, required = false } = field
   const shown = shownIn(field, partTexts(client.language, tag, field))
   const title = localTitle(client.language, tag, field)
@@ -123,7 +134,7 @@ function formField(field: FieldDefinition, tag: Tag, { file, index, client }: Sn
     description: [title, plainProse(meaningText(shown))].filter(Boolean).join(' · '),
     isRequired: required,
     hint: describeValues(field),
-    initial: name === tag.identityField ? (freeIdIn(file, index, tag.nameOfRecords) ?? '') : '',
+    initial,
     choices: closed ?? openChoicesOf(field, index, now),
     isClosed: closed !== undefined,
   }

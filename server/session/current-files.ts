@@ -25,6 +25,7 @@ import { isJsonDocument, type OpenDocument } from './document.ts'
 import type { JsonFiles } from './json-files.ts'
 import { jsonCommands } from './json-files.ts'
 import type { LastingReader } from './lasting-reader.ts'
+import type { FilesOfRecords } from './linked-files.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 import { forEach, inTurns } from './turns.ts'
 import type { Workspace } from './workspace.ts'
@@ -37,6 +38,7 @@ export class CurrentFiles {
     private readonly workspace: Workspace,
     private readonly json: JsonFiles,
     private readonly client: Client,
+    private readonly linked: FilesOfRecords,
   ) {}
 
   /** An open file with records as it is now; undefined for any other file. */
@@ -290,7 +292,8 @@ export class CurrentFiles {
       client,
       index,
       isIndexComplete,
-      across: () => workspace.problemsAcrossFiles(uri, file),
+      across: () => this.linked.added(uri, file, workspace.problemsAcrossFiles(uri, file)),
+      topFolder: this.linked.topOf(uri),
     }
   }
 

@@ -10,6 +10,7 @@ import { type OpenDocument, openDocuments } from './document.ts'
 import { createGuard } from './guard.ts'
 import { JsonFiles } from './json-files.ts'
 import { LargeFiles } from './large-files.ts'
+import { FilesOfRecords } from './linked-files.ts'
 import { Workspace } from './workspace.ts'
 
 const uri = 'file:///home/me/a.rec'
@@ -22,7 +23,14 @@ async function stepsToOpen(count: number) {
   const workspace = new Workspace(createRegistry(builtinDescriptors), json.configs)
   const documents = new Map<string, OpenDocument>()
   const client = readClient({ capabilities: {}, processId: null, rootUri: null }, undefined)
-  const files = new CurrentFiles(documents, nodeFileSystem, workspace, json, client)
+  const files = new CurrentFiles(
+    documents,
+    nodeFileSystem,
+    workspace,
+    json,
+    client,
+    new FilesOfRecords(undefined, json.configs),
+  )
   const sent: number[] = []
   const publisher = {
     publishFirst: () => void sent.push(files.firstDiagnosticsOf(uri)!.diagnostics.length),

@@ -81,6 +81,13 @@ export class Publisher {
     if (this.client.pullsDiagnostics) this.refresh()
   }
 
+  /** Sends the problems of an open file again, as more is known of the files that its records name. */
+  checkLinked(uri: string): void {
+    this.check(uri)
+    this.changed()
+    if (this.client.pullsDiagnostics) this.refresh()
+  }
+
   /** Checks all configurations and descriptors, open or not, as one can cause problems in another. */
   checkJson(): void {
     const uris = this.json.uris()

@@ -1,10 +1,14 @@
 import {
   CancellationToken,
+  type CodeAction,
   type Connection,
   FileChangeType,
   type InitializeParams,
+  type Position,
+  type Range,
   TextDocuments,
 } from 'vscode-languageserver'
+import { type FolderEntry, tagsWithFiles } from '../../shared/check/linked-files.ts'
 import { configFileName } from '../../shared/config/config.ts'
 import { setTextsAddress } from '../../shared/domains/texts/catalogs.ts'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
@@ -20,7 +24,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { CountElsewhere } from '../refactorings/change-all.ts'
 import type { DescriptorText } from '../snapshot/json-snapshot.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
-import type { Client } from '../snapshot/snapshot.ts'
+import type { Client, Snapshot } from '../snapshot/snapshot.ts'
 import { onEachHour, readClient } from './client.ts'
 import { ClientSettings } from './client-settings.ts'
 import { ClosedProblems } from './closed-problems.ts'
@@ -34,6 +38,8 @@ import { createGuard } from './guard.ts'
 import { JsonFiles } from './json-files.ts'
 import { LargeFiles } from './large-files.ts'
 import { LastingReader } from './lasting-reader.ts'
+import { LateWork } from './late-work.ts'
+import { FilesOfRecords } from './linked-files.ts'
 import { MemoryBudget } from './memory-budget.ts'
 import { OwnEdits } from './own-edits.ts'
 import { Publisher } from './publisher.ts'
@@ -59,6 +65,11 @@ export class Session {
   readonly installed: InstalledDomains
   /** The files as they are now. */
   readonly files: CurrentFiles
+  /** The files that records name. */
+  private readonly linked: FilesOfRecords
+  private readonly looking = new LateWork(() => this.lookAtLinked(), lookPause)
+  /** The open files whose linked files are to be looked at, with whether what is known of them may be old. */
+  private readonly toLookAt = new Map<string, boolean>()
   /** What the client was told of problems that it asked for. */
   readonly pulled = new PullDiagnostics()
   private readonly json = new JsonFiles()
@@ -101,7 +112,8 @@ export class Session {
         (...changes) => this.ownEdits.partsOf(...changes),
       ),
     )
-    this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client)
+    this.linked = new FilesOfRecords(platform.fileSystem.linked, json.configs)
+    this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client, this.linked)
     const startReader = (files: number): FileReader => {
       const descriptors = [...json.descriptors.registry.domains.values()].map(({ written }) => written)
       const { codesPage, hasRelatedInformation, hasDeprecatedTags } = this.client
@@ -165,6 +177,7 @@ export class Session {
     // What is found from now on could not be sent any more.
     connection.onShutdown(() => {
       this.closed.reset()
+      this.looking.cancel()
       this.json.earlier.stop()
     })
     onEachHour(() => publisher.checkTimed())
@@ -181,7 +194,9 @@ export class Session {
       this.json.earlier.recount()
     })
     connection.onNotification(earlierDescriptorsChangedNotification.method, () => this.json.earlier.askAgain())
+    documents.onDidSave(({ document: { uri } }) => this.lookLater(uri, true))
     documents.onDidOpen(({ document: { kind, uri } }) => {
+      this.lookLater(uri, true)
       if (kind === 'descriptor' && uri.startsWith('file:')) void this.json.earlier.add(uri)
       if (kind === 'records' && !this.json.configs.folders.has(uri)) void reader.readConfigsAbove(uri)
     })
@@ -190,6 +205,7 @@ export class Session {
       if (document.kind === 'too large') this.workspace.leaveUnread(document.uri)
       if (files.readerOf(document.uri)) large.open(document.uri)
       else publisher.checkChanged(document.uri)
+      this.lookLater(document.uri, false)
     })
     documents.onDidClose(async ({ document }) => {
       const { uri } = document
@@ -199,6 +215,7 @@ export class Session {
         publisher.close(uri)
       }
       this.json.earlier.remove(uri)
+      this.linked.close(uri)
       await reader.readChanged([{ uri, isDeleted: false }])
       publisher.checkAffected()
     })
@@ -303,7 +320,57 @@ export class Session {
       await large.whenAllRead()
       await closed.finish()
       await earlier.finish()
-      if (changesRead === this.changesRead && !closed.isDue && !earlier.isDue) return
+      await this.looking.finish()
+      if (changesRead === this.changesRead && !closed.isDue && !earlier.isDue && !this.looking.isDue) return
+    }
+  }
+
+  /** The names of files and folders that complete the path at a position of an open file. */
+  async pathsAt(uri: string, position: Position): Promise<readonly FolderEntry[]> {
+    const snapshot = this.whenOpen(uri) ? undefined : this.files.snapshot(uri)
+    return snapshot ? this.linked.namesAt(snapshot, position) : []
+  }
+
+  /** The actions that write the hashes of the files that a record names. */
+  async hashActions(uri: string, range: Range): Promise<CodeAction[]> {
+    const snapshot = this.whenOpen(uri) ? undefined : this.files.snapshot(uri)
+    const actions = snapshot ? await this.linked.hashActions(snapshot, range) : []
+    // The file may have changed while the hash was computed.
+    return this.versionOf(uri) === snapshot?.version ? actions : []
+  }
+
+  /** Looks whether the files are there that the records of a file name, so that its problems say so. */
+  async lookAtFiles(snapshot: Snapshot): Promise<void> {
+    await this.linked.look(snapshot, true)
+  }
+
+  /** The files with records that may name some files or folders, or are one of them. */
+  async *snapshotsWithFiles(uris: readonly string[]): AsyncGenerator<Snapshot> {
+    if (!this.platform.fileSystem.linked || tagsWithFiles(this.descriptors.registry).size === 0) return
+    const names = uris.map(uri => decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)))
+    for await (const [uri, text] of this.files.texts()) {
+      const isRenamed = uris.some(renamed => uri === renamed || uri.startsWith(`${renamed}/`))
+      if (text === undefined || (!isRenamed && !names.some(name => text.includes(name)))) continue
+      const snapshot = await this.files.read(uri)
+      if (snapshot) yield snapshot
+    }
+  }
+
+  /** Looks after a pause whether the files are there that the records of an open file name. */
+  private lookLater(uri: string, isFresh: boolean): void {
+    if (!this.platform.fileSystem.linked) return
+    this.toLookAt.set(uri, isFresh || (this.toLookAt.get(uri) ?? false))
+    this.looking.schedule()
+  }
+
+  private async lookAtLinked(): Promise<void> {
+    await this.whenRead()
+    for (const [uri, isFresh] of [...this.toLookAt]) {
+      this.toLookAt.delete(uri)
+      await this.whenOpen(uri)
+      const snapshot = this.files.snapshot(uri)
+      if (snapshot && (await this.linked.look(snapshot, isFresh)) && this.versionOf(uri) !== null)
+        this.publisher.checkLinked(uri)
     }
   }
 
@@ -328,3 +395,6 @@ export class Session {
     return this.reading
   }
 }
+
+/** How long nobody must have typed before other files are looked at, in milliseconds. */
+const lookPause = 500

@@ -9,6 +9,7 @@ import { readClient } from './client.ts'
 import { CurrentFiles } from './current-files.ts'
 import { openDocuments, type RecDocument } from './document.ts'
 import { JsonFiles } from './json-files.ts'
+import { FilesOfRecords } from './linked-files.ts'
 import { fileDomains } from './publisher.ts'
 import { Workspace } from './workspace.ts'
 
@@ -22,7 +23,14 @@ function start(settings: unknown = {}, folders: string[] = ['file:///home/me']) 
   configs.configure(readSettings(settings), folders)
   const workspace = new Workspace(registry, configs)
   const documents = new Map<string, RecDocument>()
-  const files = new CurrentFiles(documents, nodeFileSystem, workspace, json, client)
+  const files = new CurrentFiles(
+    documents,
+    nodeFileSystem,
+    workspace,
+    json,
+    client,
+    new FilesOfRecords(undefined, json.configs),
+  )
   const snapshot = (document: RecDocument): Snapshot => {
     documents.set(document.uri, document)
     return files.snapshot(document.uri)!

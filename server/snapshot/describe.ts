@@ -8,6 +8,7 @@ import { exampleRecord, firstFields } from '../../shared/domains/example-record.
 import {
   firstSentence,
   followersOf,
+  kindsOfValues,
   meaningText,
   originText,
   phraseOf,
@@ -136,6 +137,7 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, arou
     field.format === undefined ? '' : formatTitle(field.format),
     field.required ? 'required' : '',
     field.usual && !field.required ? 'usual' : '',
+    ...kindsOfValues(field, tag).map(escapeMarkdown),
     escapeMarkdown(rangeAndUnit(field)),
     field.target ? `refers to ${escapeMarkdown(field.target.tag)}` : '',
   ]

@@ -19,6 +19,8 @@ export interface Snapshot {
   readonly across: () => readonly Problem[] | 'unknown'
   readonly settings: Settings
   readonly client: Client
+  /** The URI of the folder that the files of its records are below; absent where no files can be looked at. */
+  readonly topFolder?: string | undefined
 }
 
 /** The part of a snapshot that its problems come from. The thread that reads files has no more. */

@@ -12,6 +12,7 @@ import { readClient } from '../session/client.ts'
 import { CurrentFiles } from '../session/current-files.ts'
 import { type OpenDocument, openDocuments } from '../session/document.ts'
 import { JsonFiles } from '../session/json-files.ts'
+import { FilesOfRecords } from '../session/linked-files.ts'
 import { MemoryBudget } from '../session/memory-budget.ts'
 import { Workspace } from '../session/workspace.ts'
 import { RecordHandles } from '../snapshot/record-handles.ts'
@@ -67,7 +68,14 @@ function openFile(text: string) {
   const documents = new Map<string, OpenDocument>([[uri, configuration.create(uri, 'rec', 1, text)]])
   const fileSystem = { list: () => Promise.resolve([]), read: () => Promise.resolve(undefined) }
   const client = readClient({ capabilities: {}, processId: null, rootUri: null }, undefined)
-  const files = new CurrentFiles(documents, fileSystem, workspace, json, client)
+  const files = new CurrentFiles(
+    documents,
+    fileSystem,
+    workspace,
+    json,
+    client,
+    new FilesOfRecords(undefined, json.configs),
+  )
   workspace.completeIndex()
   files.snapshot(uri)
   const loaded = new LoadedFiles(files)

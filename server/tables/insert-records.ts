@@ -1,8 +1,9 @@
 import { type CheckedFile, sectionAt } from '../../shared/check/check.ts'
 import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
-import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { insertRecords } from '../../shared/edit/insert-records.ts'
+import { defaultValues } from '../../shared/expression/default-values.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import { quote, tagName } from '../../shared/syntax/nodes.ts'
@@ -31,7 +32,7 @@ export type NewFields = readonly (readonly [name: string, value: string | null])
  * @param place the entry that they go below instead; -1 for above all
  */
 export function insertRows(
-  { file, index }: Snapshot,
+  { file, index, registry }: Snapshot,
   table: Table | undefined,
   tag: Tag | undefined,
   records: readonly NewFields[],
@@ -50,7 +51,9 @@ export function insertRows(
       refusal: `${path} is not in force at the end of this file, so ${name} would be an unknown tag there; choose the domain first.`,
     }
   }
-  const texts = withIds({ file, index }, tag, records).map(fields => newRecordText(name, tag, fields))
+  const texts = withIds({ file, index }, tag, records).map(fields =>
+    newRecordText(name, tag, tag ? withDefaults(tag, registry, fields) : fields),
+  )
   const isReadable = texts.every(text => {
     const [record, ...others] = parse(text).entries
     return record?.kind === 'record' && others.length === 0 && tagName(record) === name
@@ -92,6 +95,13 @@ function withIds(
     records.filter(isWithout).length,
   ).values()
   return records.map(fields => (isWithout(fields) ? [[own.name, ids.next().value!], ...fields] : fields))
+}
+
+/** The fields with the defaults of those that are not there. A field that is there without a value stays empty. */
+function withDefaults(tag: Tag, registry: Registry, fields: NewFields): NewFields {
+  const hasValues = fields.some(([name, value]) => value !== null && name !== tag.identityField)
+  const given = hasValues ? fields : fields.filter(([, value]) => value !== null)
+  return [...given, ...defaultValues(tag, registry, new Map(given), Date.now())]
 }
 
 /** The change that writes records above all others, a line each. */

@@ -65,6 +65,11 @@ export class LoadedFiles {
     return this.files.read(uri, this.known.get(uri)?.checked)
   }
 
+  /** The files that are in memory, checked. */
+  checked(): CheckedFile[] {
+    return [...this.known.values()].flatMap(({ checked }) => checked ?? [])
+  }
+
   /** Increases each time that a file has changed. */
   get version(): number {
     this.refresh()

@@ -10,6 +10,7 @@ import { readClient } from '../session/client.ts'
 import { CurrentFiles } from '../session/current-files.ts'
 import { openDocuments, type RecDocument } from '../session/document.ts'
 import { JsonFiles } from '../session/json-files.ts'
+import { FilesOfRecords } from '../session/linked-files.ts'
 import { Workspace } from '../session/workspace.ts'
 import { readSettings } from '../snapshot/settings.ts'
 import { LoadedFiles } from './loaded-files.ts'
@@ -42,7 +43,14 @@ function start(limit?: number) {
     },
   }
   const client = readClient({ capabilities: {}, processId: null, rootUri: null }, undefined)
-  const files = new CurrentFiles(documents, fileSystem, workspace, json, client)
+  const files = new CurrentFiles(
+    documents,
+    fileSystem,
+    workspace,
+    json,
+    client,
+    new FilesOfRecords(undefined, json.configs),
+  )
   const write = (name: string, text: string): void => {
     disk[name] = text
     workspace.takeFile(uriOf(name), text)

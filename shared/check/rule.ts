@@ -3,6 +3,7 @@ import type { Domain, FieldDefinition, Registry, Tag, TagName } from '../domains
 import type { BlockNode, Entry, Field, RecordNode, Span, StrayNode, ValueNode } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import type { Place } from '../syntax/tree.ts'
+import type { FileFact, FileLink } from './linked-files.ts'
 
 /** The severity of a problem, in the words of the settings. */
 export type Severity = 'error' | 'warning' | 'information'
@@ -56,6 +57,8 @@ export interface Rule extends ProblemCode {
   readonly mayObjectToField?: (field: FieldDefinition, tag: Tag) => boolean
   /** Checks the value of a field that its tag defines, and that was another one in an earlier version of the record. */
   readonly change?: (context: ChangeContext) => void
+  /** Checks a path of a file in a field that its tag defines, where the files can be looked at. */
+  readonly file?: (context: LinkedFileContext) => void
   /** Checks a record's identity among the records of all files. */
   readonly definition?: (context: DefinitionContext) => void
   /** Checks a record's values in the fields of a unique list among the records of all files. */
@@ -200,6 +203,16 @@ interface ChangeContext {
   /** The value now, without quotes and escapes. */
   readonly value: string
   /** The name of the field in messages: `CONTROL.maturity`. */
+  readonly label: string
+  readonly report: Report
+}
+
+/** A path of a file that a record names, and what is known of the file. */
+interface LinkedFileContext {
+  readonly record: RecordNode
+  readonly link: FileLink
+  readonly fact: FileFact
+  /** The name of the field with the path in messages: `EVIDENCE.file`. */
   readonly label: string
   readonly report: Report
 }

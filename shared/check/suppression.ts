@@ -7,7 +7,7 @@ import { entryAt, type Tree } from '../syntax/tree.ts'
 import { ruleCodePrefix } from './declared/rule-settings.ts'
 import { attemptIn, type BareReason, type Directive, type SuppressedCode } from './directive.ts'
 import type { Problem } from './problem.ts'
-import { codesAcrossRecords, codesOfChanges, codesOfRecords } from './rules/index.ts'
+import { codesAcrossRecords, codesBeyondRecords, codesOfRecords } from './rules/index.ts'
 import { unknownTag } from './rules/unknown-tag.ts'
 import {
   bareReason,
@@ -190,8 +190,8 @@ export function unusedIn(suppressions: readonly Suppression[], hasAll: boolean):
   // An unused suppression can itself be suppressed, but only by a comment that names the code.
   const ofUnused = suppressions.filter(({ name }) => name === unusedSuppression.code)
   const isOpen = (name: string | undefined): boolean => {
-    // A problem of a change is known only where the file is compared with an earlier version.
-    if (name !== undefined && codesOfChanges.has(name)) return true
+    // These are known only where the file is compared with an earlier version, or other files are looked at.
+    if (name !== undefined && codesBeyondRecords.has(name)) return true
     return !hasAll && (name === undefined || codesAcrossRecords.has(name) || name.startsWith(ruleCodePrefix))
   }
   const unused = suppressions.filter(({ isUsed, name }) => !isUsed && name !== unusedSuppression.code && !isOpen(name))

@@ -184,6 +184,14 @@ export interface FieldDescriptor extends Inherited {
   readonly keywords?: readonly string[]
   /** What to write where a right value does not fit the limits of the field, as sentences. */
   readonly advice?: string
+  /** What a new record gets: a value, or an expression that reads only the record and `now`. */
+  readonly default?: string | number | boolean | { readonly expression: string }
+  /** Whether the values are about a person, or open something; `none` says that those of an inherited field do not. */
+  readonly sensitive?: 'personal' | 'secret' | 'none'
+  /** Whether the values are paths of files, relative to the file of the record. */
+  readonly file?: boolean
+  /** The field of the same tag with the path of the file whose hash the values are. */
+  readonly hashOf?: string
   /** Set if the day is one by which something has to be done or ends. Without it, the name of the field decides. */
   readonly due?: DueDescriptor
   readonly deprecated?: Deprecation

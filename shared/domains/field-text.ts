@@ -3,7 +3,8 @@ import type { FieldDescriptor } from './descriptor.ts'
 import { allOf, oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
 import { plainProse } from './prose.ts'
-import type { Domain, Tag } from './registry.ts'
+import type { Domain, FieldDefinition, Tag } from './registry.ts'
+import { sensitivityOf } from './sensitive.ts'
 import { valueTypes } from './value-types/index.ts'
 
 /** The phrase of the descriptor that explains an allowed value; undefined if there is none. */
@@ -119,3 +120,13 @@ export function shortMeaning(description: string, most = 52): string {
 
 /** How many characters fit into a line of the lists at the top of VS Code, in a window of 900 pixels. */
 export const quickPickLine = 72
+
+/** What else the values of a field are, in a few words each: paths and hashes of files, and why nobody shows them. */
+export function kindsOfValues(field: FieldDefinition, tag: Tag | undefined): string[] {
+  const sensitivity = tag && sensitivityOf(tag, field)
+  return [
+    field.file ? 'path of a file' : '',
+    field.hashOf === undefined ? '' : `hash of ${shorten(field.hashOf)}`,
+    sensitivity ? `${sensitivity}: agents cannot read it` : '',
+  ].filter(text => text !== '')
+}

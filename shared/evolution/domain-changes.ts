@@ -95,7 +95,20 @@ const renamedPart = <Part>(
   names: ReadonlySet<string>,
 ): Part | undefined => (from === undefined || names.has(from) ? undefined : left.get(from))
 
-const texts = ['description', 'example', 'aliases', 'keywords', 'advice', 'enumDescriptions', 'usual', 'due'] as const
+const texts = [
+  'description',
+  'example',
+  'aliases',
+  'keywords',
+  'advice',
+  'enumDescriptions',
+  'usual',
+  'due',
+  'default',
+  'sensitive',
+  'file',
+  'hashOf',
+] as const
 
 /** Whether some properties of two parts differ. */
 const differ = <Part extends RecordDescriptor | FieldDescriptor>(

@@ -30,8 +30,8 @@ test('every-problem.rec shows every code of the settings once, each with a link 
     ({ properties }) => properties['recline.severity']?.properties ?? [],
   )
   // With a merge conflict, nothing could fix the file or format it. Only a comparison of versions finds `lifecycle`.
-  // The built-in domains have nothing that is deprecated, and no formats.
-  const others = ['merge-conflict', 'lifecycle', 'deprecated', 'invalid-format']
+  // The built-in domains have nothing that is deprecated, and no formats and no files.
+  const others = ['merge-conflict', 'lifecycle', 'deprecated', 'invalid-format', 'missing-file', 'changed-file']
   const codes = Object.keys(severities[0]!).filter(code => !others.includes(code))
   assert.deepEqual(problems.map(codeOf).sort(), codes.sort())
   for (const { code } of problems) {

@@ -254,6 +254,16 @@ describe('recline diff with revisions', () => {
 })
 
 describe('recline diff --format markdown', () => {
+  test('withholds values of sensitive fields, and titles that may be one', async () => {
+    await files({
+      'a.rec': '@PATIENT rid=P-1 | mrn="SECRET-1" | gender="female"\n@PATIENT rid=P-3 | mrn="SECRET-3" x | age=3\n',
+      'b.rec': '@PATIENT rid=P-1 | mrn="SECRET-2" | gender="male"\n@PATIENT rid=P-2 | diagnosis="SECRET"\n',
+    })
+    const { stdout } = await recline(['diff', '--format', 'markdown', 'a.rec', 'b.rec'])
+    expect(stdout).not.toContain('SECRET')
+    expect(stdout).toContain('mrn: \\[withheld\\] → \\[withheld\\]<br>gender: female → male')
+  })
+
   test('stays short: it folds, cuts and counts, and names files', async () => {
     const many = (count: number, of: (at: number) => string): string =>
       Array.from({ length: count }, (_, at) => of(at)).join('')

@@ -74,6 +74,8 @@ const context = {
 
 /** Only a comparison with an earlier version of the record tells these, so no other way can. */
 const ofChanges = new Set(rules.filter(({ change }) => change).map(({ code }) => code))
+/** Only a look at other files on the disk tells these. */
+const ofFiles = new Set(rules.filter(({ file }) => file).map(({ code }) => code))
 
 const filler = '@RX drug="a"\n'
 const fillers = 40_000
@@ -128,7 +130,7 @@ function showsAll(examples: readonly WrongExample[]): boolean {
   })
 }
 
-const groups = groupsOf([...ofPage.filter(({ code }) => !ofChanges.has(code)), ...ofRules])
+const groups = groupsOf([...ofPage.filter(({ code }) => !ofChanges.has(code) && !ofFiles.has(code)), ...ofRules])
 
 /** The file of a group, with this many other records. */
 const fileOf = ({ text }: Group, others = fillers): string => filler.repeat(others) + text

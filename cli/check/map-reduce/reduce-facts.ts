@@ -188,7 +188,7 @@ function resultOfFile(
         yield found
       },
       hasAmongAll: true,
-      ofChanges: [],
+      ofOthers: [],
       top,
       registry,
       details,

@@ -2,6 +2,7 @@ import type { DeclaredRule } from '../../../shared/check/declared/declared-rules
 import { examplesOf, rulesThatRead } from '../../../shared/check/declared/rule-text.ts'
 import {
   followersOf,
+  kindsOfValues,
   meaningText,
   originText,
   phraseOf,
@@ -34,7 +35,7 @@ function row(from: Viewpoint, tag: Tag, field: FieldDefinition): Html {
 <th scope="row" role="rowheader">
 <a href="#${anchor}"><code>${field.name}</code></a>${standing(field)}
 </th>
-<td role="cell"><code>${typeText(field)}</code>${constraints(from, field).map(constraint => html`<p>${constraint}</p>`)}</td>
+<td role="cell"><code>${typeText(field)}</code>${constraints(from, field, tag).map(constraint => html`<p>${constraint}</p>`)}</td>
 <td role="cell">${meaning === '' ? '' : html`<p>${prose(meaning, tag.domain)}</p>`}
 ${allowedValues(tag, field)}
 ${exampleLine(examplesOf(field, tag, rules))}
@@ -59,11 +60,12 @@ const ruleLine = (from: Viewpoint, rules: readonly DeclaredRule[]): HtmlPart =>
     ? ''
     : html`<p class="quiet">Rule${rules.length === 1 ? '' : 's'}: ${rules.map(({ rule, severity, tag }, index) => html`${index === 0 ? '' : ' · '}<a href="${hrefOfRule(from, tag.fullName, rule.id)}"><code>${rule.id}</code></a> (${severity})`)}</p>`
 
-const constraints = (from: Viewpoint, field: FieldDefinition): Html[] =>
+const constraints = (from: Viewpoint, field: FieldDefinition, tag: Tag): Html[] =>
   [
     field.list ? html`items between commas` : undefined,
     rangeAndUnit(field) === '' ? undefined : html`${rangeAndUnit(field)}`,
     field.format === undefined ? undefined : html`format: ${formatTitle(field.format)}`,
+    ...kindsOfValues(field, tag).map(text => html`${text}`),
     field.pattern === undefined ? undefined : html`pattern <code>${field.pattern}</code>`,
     field.target && html`refers to ${tagLink(from, targetOf(from.registry, field)?.fullName ?? field.target)}`,
   ].filter(constraint => constraint !== undefined)

@@ -6,6 +6,8 @@ import { definitionFor, tagOfRecord } from '../../../shared/diff/record-key.ts'
 import { describeUnit, type Unit, unitsOf } from '../../../shared/diff/units.ts'
 import { identityOf } from '../../../shared/domains/identity.ts'
 import { fieldOf, type Registry } from '../../../shared/domains/registry.ts'
+import { hasSensitiveField, isSensitiveName, isWithheldWhole, withheld } from '../../../shared/domains/sensitive.ts'
+import type { RecordNode } from '../../../shared/syntax/nodes.ts'
 import { lineBreakOf, parse } from '../../../shared/syntax/tree.ts'
 import { escapeText, markdownHead, markdownRow } from '../../../shared/syntax/written-rows.ts'
 import type { Diff } from '../diff.ts'
@@ -26,7 +28,7 @@ const mostOfValue = 300
 
 /**
  * A summary for a pull request: counts, a table for each tag, and what became overdue or refers to nothing now. It is
- * short enough for a comment; what has no room is counted.
+ * short enough for a comment; what has no room is counted. Values of sensitive fields are withheld.
  */
 export function markdown(diff: Diff, today = new Date().toISOString().slice(0, 10)): string {
   const { before, after, changes, registry, renamed, renamesCount } = diff
@@ -95,14 +97,19 @@ const headingOf = ({ before, after }: Change): string => {
 
 function tableRow({ kind, isMoved, before, after, fields }: Change, hasFiles: boolean, registry: Registry): string {
   const unit = (after ?? before)!
-  const { name, title } = describeUnit(unit, registry)
+  const { name, title: usual } = describeUnit(unit, registry)
+  // A sensitive field may be the title, or a part of it.
+  const title = unit.record && hasSensitiveField(unit.record, registry) ? '' : usual
   const label = [unit.record ? name.slice(tagOfRecord(unit.record).length + 1) : name, title].filter(
     part => part !== '',
   )
   const cells = [
     isMoved && kind !== 'moved' ? `${kindWord(kind)}, moved` : kindWord(kind),
     label.length === 0 ? '*no id*' : label.map(shownValue).join(' '),
-    (kind === 'added' || kind === 'removed' ? valuesInMarkdown(unit) : fields.map(fieldInMarkdown))
+    (kind === 'added' || kind === 'removed'
+      ? valuesInMarkdown(unit, registry)
+      : fields.map(field => fieldInMarkdown(field, unit, registry))
+    )
       .slice(0, mostShownRecords)
       .join('<br>'),
     ...(hasFiles ? [shownValue(unit.file)] : []),
@@ -111,11 +118,26 @@ function tableRow({ kind, isMoved, before, after, fields }: Change, hasFiles: bo
 }
 
 /** The fields of a record that only one version has. */
-const valuesInMarkdown = ({ record }: Unit): string[] =>
-  record ? [...saidBy(record)].map(([name, value]) => `${shownValue(name)}: ${shownValue(value ?? '')}`) : []
+const valuesInMarkdown = ({ record }: Unit, registry: Registry): string[] =>
+  record
+    ? [...saidBy(record)].map(
+        ([name, value]) =>
+          `${shownValue(name)}: ${shownValue(isHiddenIn(record, name, registry) ? withheld : (value ?? ''))}`,
+      )
+    : []
 
-function fieldInMarkdown({ name, before, after, direction }: FieldChange): string {
-  const orNone = (value: string | undefined): string => (value === undefined ? '*none*' : shownValue(value))
+/** A summary goes into a pull request, which more people read than the files. */
+const isHiddenIn = (record: RecordNode, name: string, registry: Registry): boolean =>
+  isSensitiveName(record, name, registry) || isWithheldWhole(record, registry)
+
+function fieldInMarkdown(
+  { name, before, after, direction }: FieldChange,
+  { record }: Unit,
+  registry: Registry,
+): string {
+  const isHidden = record !== undefined && isHiddenIn(record, name, registry)
+  const shown = (value: string): string => shownValue(isHidden ? withheld : value)
+  const orNone = (value: string | undefined): string => (value === undefined ? '*none*' : shown(value))
   const way = direction === undefined ? '' : ` (${direction})`
   return `${shownValue(name)}: ${orNone(before)} → ${orNone(after)}${way}`
 }
@@ -147,7 +169,11 @@ function overdueIn({ kind, before, after, fields }: Change, registry: Registry, 
     value !== undefined && /^\d{4}-/.test(value) && value.slice(0, 10) < today
   const { name } = describeUnit(after, registry)
   const dates = [...saidBy(record)].flatMap(([field, value]) => {
-    const isDue = tag && fieldOf(tag, field)?.type === 'ts' && /(^|_)(due|deadline)(_|$)/.test(field)
+    const isDue =
+      tag &&
+      !isSensitiveName(record, field, registry) &&
+      fieldOf(tag, field)?.type === 'ts' &&
+      /(^|_)(due|deadline)(_|$)/.test(field)
     return isDue && isPast(value) && !isPast(old.get(field)) ? [`${name}: ${field} ${value}`] : []
   })
   const states = fields.filter(field => field.after === 'overdue').map(field => `${name}: ${field.name} overdue`)

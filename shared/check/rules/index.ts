@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts'
 import { ambiguousTag } from './ambiguous-tag.ts'
+import { changedFileRule } from './changed-file.ts'
 import { danglingReference } from './dangling-reference.ts'
 import { deprecated } from './deprecated.ts'
 import { duplicateField } from './duplicate-field.ts'
@@ -11,6 +12,7 @@ import { invalidValue } from './invalid-value.ts'
 import { lifecycle } from './lifecycle.ts'
 import { mergeConflict } from './merge-conflict.ts'
 import { missingField } from './missing-field.ts'
+import { missingFile } from './missing-file.ts'
 import { missingSeparator } from './missing-separator.ts'
 import { missingValue } from './missing-value.ts'
 import { needsQuotes } from './needs-quotes.ts'
@@ -65,6 +67,8 @@ export const rules: readonly Rule[] = [
   duplicateKey,
   danglingReference,
   wrongReference,
+  missingFile,
+  changedFileRule,
   lifecycle,
   deprecated,
   unusedSuppression,
@@ -85,8 +89,10 @@ export const codesAcrossRecords: ReadonlySet<string> = new Set(
   [...rulesFor('definition'), ...rulesFor('key'), ...rulesFor('reference')].map(({ code }) => code),
 )
 
-/** The codes of the problems that only a comparison with an earlier version finds. */
-export const codesOfChanges: ReadonlySet<string> = new Set(rulesFor('change').map(({ code }) => code))
+/** The codes of the problems that depend on more than records: on an earlier version, or on other files on disk. */
+export const codesBeyondRecords: ReadonlySet<string> = new Set(
+  [...rulesFor('change'), ...rulesFor('file')].map(({ code }) => code),
+)
 
 /** The codes of the problems that can have a fix which changes what a record says and is the only answer. */
 export const codesWithAnswer: ReadonlySet<string> = new Set(rulesFor('mayHaveAnswer').map(({ code }) => code))

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../check/rule.ts'
 import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { schemaCodes } from '../descriptors/descriptor-schema.ts'
 import { descriptorCount } from './count.ts'
+import { descriptorDefault } from './default.ts'
 import { descriptorDeprecated } from './deprecated.ts'
 import { descriptorDue } from './due.ts'
 import { descriptorDuplicate } from './duplicate.ts'
@@ -9,6 +10,7 @@ import { descriptorEnum } from './enum.ts'
 import { descriptorExample } from './example.ts'
 import { descriptorExpression } from './expression.ts'
 import { descriptorExtends, descriptorWidens } from './extends.ts'
+import { descriptorFileField } from './file.ts'
 import { descriptorFormat } from './format.ts'
 import { descriptorHash } from './hash.ts'
 import { descriptorList } from './list.ts'
@@ -31,6 +33,8 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorList,
   descriptorFormat,
   descriptorDue,
+  descriptorFileField,
+  descriptorDefault,
   descriptorRef,
   descriptorTransitions,
   descriptorUnique,

@@ -130,6 +130,7 @@ export function descriptorRuleProblems(
     ...ofRules,
     ...records.flatMap(record => migrateProblems(record, domain, registry)),
     ...records.flatMap(record => dueProblems(record, domain, registry)),
+    ...records.flatMap(record => defaultProblems(record, domain, registry)),
   ]
 }
 
@@ -148,6 +149,24 @@ function dueProblems({ tag: name, fields }: DraftRecord, domain: Domain, registr
     if (!problem && !readsOf(read).isAcrossRecords) return []
     const { code, severity } = descriptorExpression
     const message = `The until expression of ${label} cannot be used: ${wrong}`
+    return [{ code, severity, domain: domain.path, tag: name, field, message, ...spanOf(written) }]
+  })
+}
+
+/** The problems of the expressions in the `default` of fields. */
+function defaultProblems({ tag: name, fields }: DraftRecord, domain: Domain, registry: Registry): DescriptorProblem[] {
+  const tag = domain.tags.get(name)
+  return fields.flatMap(({ node, field, label, value }) => {
+    const given = propertyValue(node, 'default')
+    const written = given && propertyValue(given, 'expression')
+    const definition = tag?.fields.get(field)
+    if (!tag || !definition || !written || typeof value.default !== 'object') return []
+    const read = readNewValue(value.default.expression, definition, tag, registry)
+    const [problem] = read.problems
+    const wrong = problem?.message ?? 'It reads other records; a default reads only the record itself.'
+    if (!problem && !readsOf(read).isAcrossRecords) return []
+    const { code, severity } = descriptorExpression
+    const message = `The default expression of ${label} cannot be used: ${wrong}`
     return [{ code, severity, domain: domain.path, tag: name, field, message, ...spanOf(written) }]
   })
 }

@@ -1,0 +1,207 @@
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { FileFinder, readHash } from '../../../server/platform/node-linked-files.ts'
+import { counted } from '../../../shared/basics/text.ts'
+import type { CheckedFile } from '../../../shared/check/check.ts'
+import { fileFindings } from '../../../shared/check/file-findings.ts'
+import {
+  type FileFact,
+  type FileLink,
+  fileFieldsOf,
+  fileLinksIn,
+  placeOfLink,
+} from '../../../shared/check/linked-files.ts'
+import { problemAt } from '../../../shared/check/problem.ts'
+import { changedFileRule } from '../../../shared/check/rules/changed-file.ts'
+import { missingFile } from '../../../shared/check/rules/missing-file.ts'
+import type { Registry, Tag } from '../../../shared/domains/registry.ts'
+import type { RecordNode } from '../../../shared/syntax/nodes.ts'
+import { isInside, repositoryAbove } from '../../files/paths.ts'
+import { complain } from '../../output/exit.ts'
+import type { Details } from '../../output/file-result.ts'
+import { oneLine } from '../../output/one-line.ts'
+import type { PlannedFile } from '../../plan/plan.ts'
+import { openSkipped } from '../../repository/revision.ts'
+import { contextOf } from '../file-state.ts'
+import { type FoundProblem, foundProblems } from '../found-problem.ts'
+import { checkAt } from '../parts/check-at.ts'
+import { PartReader } from '../parts/part-reader.ts'
+import type { RunFile } from '../parts/read-files.ts'
+import { HashCache } from './hash-cache.ts'
+import { placesOfTags } from './places-of-tags.ts'
+
+/**
+ * Checks the files that records name, in a pass of its own behind the check of the records. Only the parts of files
+ * whose tags have such fields are read again for it.
+ */
+export class FileChecks {
+  private readonly reader = new PartReader()
+  private readonly tops = new Map<string, TopFolder>()
+  /** The files whose hashes could not be compared, as they are printed. */
+  private readonly unchecked: string[] = []
+
+  /** @param tags the paths of the tags with such fields */
+  constructor(
+    private readonly registry: Registry,
+    private readonly tags: ReadonlySet<string>,
+  ) {}
+
+  /** The problems of the files that the records of a file name, in the order of their places. */
+  async problemsIn(file: RunFile, details: Details): Promise<FoundProblem[]> {
+    const { planned, content, parts, decidingCounts } = file
+    const { severity } = planned.settings
+    if ([missingFile, changedFileRule].every(({ code }) => severity[code] === 'off')) return []
+    const wantsHashes = severity[changedFileRule.code] !== 'off'
+    const context = { ...contextOf(planned, this.registry, decidingCounts), onlyNames: true }
+    const found: FoundProblem[] = []
+    for (const { result, range } of parts) {
+      const names = new Set(
+        result.tags.filter(path => this.tags.has(path)).map(path => this.registry.tags.get(path)!.name),
+      )
+      if (names.size === 0) continue
+      const part = this.reader.read(content, range)
+      if (typeof part !== 'object') continue
+      const places = placesOfTags(part, result.before, names)
+      for (const { checked, first } of checkAt({ ...result, content, range }, places, context, this.reader))
+        for (const problem of await this.problemsOfRecords(planned, checked, first, wantsHashes, details))
+          found.push(problem)
+    }
+    return found
+  }
+
+  /** Tells what was not checked, and keeps the hashes for the next run. */
+  async finish(): Promise<void> {
+    this.reader.close()
+    for (const top of this.tops.values()) await top.writeCache()
+    const [first] = this.unchecked
+    if (first === undefined) return
+    const [are, them, their] =
+      this.unchecked.length === 1 ? ['is', 'it', 'its hash is'] : ['are', 'them', 'their hashes are']
+    complain(
+      `${counted(this.unchecked.length, 'file')} ${are} not read, because a sparse checkout leaves ${them} out, so ${their} not compared, such as that of ${oneLine(first)}.`,
+    )
+  }
+
+  private async problemsOfRecords(
+    planned: PlannedFile,
+    checked: CheckedFile,
+    first: number,
+    wantsHashes: boolean,
+    details: Details,
+  ): Promise<FoundProblem[]> {
+    const links: LinkOfRecord[] = checked.tree.entries.flatMap((record, entry) => {
+      const tag = checked.entries[entry]!.tag
+      if (entry < first || record.kind !== 'record' || !tag || fileFieldsOf(tag).length === 0) return []
+      return fileLinksIn(record, tag).map(link => ({ entry, record, tag, link }))
+    })
+    const facts: FileFact[] = []
+    for (let next = 0; next < links.length; next += mostAtOnce) {
+      const some = links.slice(next, next + mostAtOnce)
+      facts.push(...(await Promise.all(some.map(({ link }) => this.factOf(planned, link, wantsHashes)))))
+    }
+    const problems = links.flatMap(({ entry, record, tag, link }, index) =>
+      fileFindings(record, tag, link, facts[index]!)
+        .sort((one, other) => one.start - other.start)
+        .map(finding => problemAt(entry, finding)),
+    )
+    return foundProblems(planned, checked, problems, details)
+  }
+
+  private async factOf({ source }: PlannedFile, link: FileLink, wantsHashes: boolean): Promise<FileFact> {
+    const path = resolve(source.path ?? source.file)
+    const top = this.topOf(dirname(path))
+    const place = placeOfLink(link.path, namesOnWay(dirname(path), top.folder))
+    if (place === undefined) return { kind: 'no path' }
+    if (place === 'outside') return { kind: 'outside' }
+    const wantsHash = wantsHashes && link.hash !== undefined
+    const fact = await top.factOf(place, wantsHash)
+    if (wantsHash && fact.kind === 'file' && fact.hash === undefined) this.unchecked.push(place.join('/'))
+    return fact
+  }
+
+  private topOf(folder: string): TopFolder {
+    const top = outermostFolder(folder)
+    let known = this.tops.get(top)
+    if (!known) {
+      known = new TopFolder(top)
+      this.tops.set(top, known)
+    }
+    return known
+  }
+}
+
+interface LinkOfRecord {
+  readonly entry: number
+  readonly record: RecordNode
+  readonly tag: Tag
+  readonly link: FileLink
+}
+
+/** How many files are read at once. */
+const mostAtOnce = 32
+
+/** The folder that no file of a record may be outside of: the repository, or else where the run was started. */
+function outermostFolder(folder: string): string {
+  const repository = repositoryAbove(folder)
+  if (repository !== undefined) return repository
+  return isInside(folder, process.cwd()) ? process.cwd() : folder
+}
+
+const namesOnWay = (folder: string, top: string): string[] =>
+  relative(top, folder)
+    .split(sep)
+    .filter(name => name !== '')
+
+/** The files below one folder, each looked at once. */
+class TopFolder {
+  private readonly finder: FileFinder
+  private readonly facts = new Map<string, Promise<FileFact>>()
+  private readonly hashes = new Map<string, Promise<FileFact>>()
+  private cache: Promise<HashCache> | undefined
+  private skipped: Promise<ReadonlySet<string>> | undefined
+
+  constructor(readonly folder: string) {
+    this.finder = new FileFinder(folder)
+  }
+
+  /** @param place the names below the folder */
+  factOf(place: readonly string[], wantsHash: boolean): Promise<FileFact> {
+    const known = wantsHash ? this.hashes : this.facts
+    const path = place.join('/')
+    let fact = known.get(path)
+    if (!fact) {
+      fact = this.find(place, wantsHash)
+      known.set(path, fact)
+    }
+    return fact
+  }
+
+  async writeCache(): Promise<void> {
+    await (await this.cache)?.write()
+  }
+
+  private async find(place: readonly string[], wantsHash: boolean): Promise<FileFact> {
+    const found = await this.finder.find(join(this.folder, ...place))
+    if (found.kind === 'missing' && (await this.skippedFiles()).has(place.join('/')))
+      return { kind: 'file', hash: undefined }
+    if (found.kind !== 'file') return found
+    if (!wantsHash) return { kind: 'file', hash: undefined }
+    this.cache ??= HashCache.open(this.folder)
+    const cache = await this.cache
+    const known = cache.hashOf(found)
+    if (known !== undefined) return { kind: 'file', hash: known }
+    const fact = await readHash(found)
+    if (fact.kind === 'file') cache.add(found, fact.hash!)
+    return fact
+  }
+
+  /** The files that a sparse checkout leaves out of the folder: they are not there, and not missing either. */
+  private skippedFiles(): Promise<ReadonlySet<string>> {
+    this.skipped ??= openSkipped([this.folder]).then(skipped =>
+      // Outside a repository, nothing is left out.
+      'failure' in skipped
+        ? new Set()
+        : new Set(skipped.files.map(({ path }) => namesOnWay(join(skipped.top, path), this.folder).join('/'))),
+    )
+    return this.skipped
+  }
+}
