@@ -38,7 +38,7 @@ test.each(textLanguages)(
       expect(text, english).not.toBe('')
       expect(placesIn(text), english).toEqual(placesIn(english))
       expect(text.includes('…'), english).toBe(english.includes('…'))
-    // A title that fits into a list or a button stays short.
+      // A title that fits into a list or a button stays short.
       if (english.length < 40) expect(text.length, text).toBeLessThan(90)
     }
   },
