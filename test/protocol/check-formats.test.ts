@@ -134,10 +134,12 @@ describe('--format sarif', () => {
     const everyProblem = await sarif(join(root, 'samples/every-problem.rec'))
     const found = new Set(everyProblem.runs[0]!.results!.map(({ ruleId }) => ruleId))
     // Git reports conflict markers in a commit, so the sample has none. Only --since finds what changed, and nothing in
-    // the built-in domains is deprecated or has a format.
+    // the built-in domains is deprecated, has a format or names a file.
     expect(rules.map(({ code }) => code).filter(code => !found.has(code))).toEqual([
       'merge-conflict',
       'invalid-format',
+      'missing-file',
+      'changed-file',
       'lifecycle',
       'deprecated',
     ])

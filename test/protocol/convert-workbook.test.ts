@@ -25,10 +25,11 @@ describe('a workbook', () => {
       'convert register.xlsx',
       `
       @CONTROL rid=C-1 | title="Keys" | status="Active" | owner="007"
-      @FINDING rid=F-1 | title="=1+1" | severity="High" | control="C-1" | found:ts=2026-06-30
+      @FINDING rid=F-1 | title="=1+1" | severity="High" | control_ref="C-1" | found:ts=2026-06-30
       ! recline: register.xlsx: The sheet "Lists" is left out, because it is hidden; name it with --sheet.
       ! recline: register.xlsx#CONTROL: Columns become fields: "Control ID" is rid, "Title" is title, "Status" is status and "Owner" is owner.
-      ! recline: register.xlsx#FINDING: "title", "control" and "found" are not fields of FINDING and keep their names.
+      ! recline: register.xlsx#FINDING: Columns become fields: "control" is control_ref.
+      ! recline: register.xlsx#FINDING: "title" and "found" are not fields of FINDING and keep their names.
       exit 0`,
     )
   })
