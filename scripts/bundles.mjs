@@ -331,9 +331,9 @@ const withoutPractice = {
 }
 
 /**
- * Leaves out texts of the built-in domains, which are a third of them: the steps and examples of use cases, and the
- * reasons and examples of rules. The library shows none of them, and the playground only values of theirs as further
- * examples of a field.
+ * Leaves out texts of the built-in domains, which are a third of them: all of use cases but their titles, related
+ * domains, and the reasons and examples of rules. The library shows none of them, and the playground only values of
+ * theirs as further examples of a field.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -344,7 +344,9 @@ const withoutUnshownTexts = {
       const descriptor = JSON.parse(readFileSync(path, 'utf8'))
       // The schema of descriptors is in the same folder.
       if (!descriptor.meta) return undefined
-      for (const useCase of descriptor.meta.use_cases) Object.assign(useCase, { steps: [], example: '' })
+      Object.assign(descriptor.meta, { related: [], highlights: [] })
+      for (const useCase of descriptor.meta.use_cases)
+        Object.assign(useCase, { description: '', steps: [], example: '' })
       for (const { rules = [] } of descriptor.records)
         for (const rule of rules) {
           delete rule.description
