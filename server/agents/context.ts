@@ -40,10 +40,11 @@ export interface AgentContext {
   /**
    * What a function of the index finds while files have other contents. Nothing of it stays.
    *
+   * @param files `before` is the check of a file as it is, from which the other one was made
    * @param look gets the index, and the other files whose problems may be others then
    */
   tryOut<Result>(
-    files: readonly { readonly uri: string; readonly file: CheckedFile }[],
+    files: readonly { readonly uri: string; readonly file: CheckedFile; readonly before?: CheckedFile }[],
     look: (affected: ReadonlySet<string>) => Result,
   ): Result
   /** The files of a folder as a git revision has them. */

@@ -135,7 +135,11 @@ interface WriteTrial {
 
 /** The problems that changes add anywhere, and those that remain in the records that they touch. */
 async function problemsOfWrite(context: AgentContext, changed: readonly WrittenFileChange[]): Promise<WriteTrial> {
-  const trial = changed.map(({ uri, after }) => ({ uri, file: after.file }))
+  const trial = changed.map(({ uri, written, after }) => ({
+    uri,
+    file: after.file,
+    ...(!written.isNew && { before: written.file }),
+  }))
   const affected = context.tryOut(trial, all => [...all])
   const others: Snapshot[] = []
   for (const uri of affected.slice(0, mostAffected)) {

@@ -232,3 +232,50 @@ test('rules of one folder read fields in files of others that only they follow',
     expect(codes()).toEqual(['dangling-reference'])
   }
 })
+
+test('changes that are tried out again start from the file as it is then', () => {
+  const { workspace, snapshot } = start()
+  const [uri, other] = ['file:///home/me/a.rec', 'file:///home/me/b.rec']
+  const controls = (...ids: string[]): string => ids.map(id => `@CONTROL rid=${id} | title="${id}"\n`).join('')
+  let before = workspace.check(uri, controls('C-1'))
+  const tryToAdd = (id: string): object => {
+    const end = before.tree.starts.at(-1)!
+    const file = workspace.checkEdited(uri, before, [{ start: end, end, text: controls(id) }])
+    return workspace.tryOut([{ uri, before, file }], affected => ({
+      affected: [...affected],
+      found: codesOf(workspace.problemsAcrossFiles(uri, file)),
+    }))
+  }
+  workspace.takeFile(uri, controls('C-1'))
+  workspace.takeFile(other, '@FINDING rid=F-1 | control_ref="C-2" | title="x"\n')
+  workspace.completeIndex()
+  const known = workspace.index.fileAt(uri)
+  const idsNow = (): string[] => [...workspace.index.recordsIn(uri)].map(({ id }) => id ?? '')
+  for (const _ of [1, 2]) {
+    expect(tryToAdd('C-1')).toEqual({ affected: [], found: ['duplicate-rid'] })
+    expect(tryToAdd('C-2')).toEqual({ affected: [other], found: [] })
+    expect(idsNow()).toEqual(['C-1'])
+    expect(workspace.index.fileAt(uri)).toBe(known)
+    expect(codesOf(workspace.problemsAcrossFiles(uri, before))).toEqual([])
+  }
+
+  workspace.takeFile(uri, controls('C-2', 'C-3'))
+  expect(workspace.index.fileAt(uri)).not.toBe(known)
+  expect(idsNow()).toEqual(['C-2', 'C-3'])
+  before = workspace.check(uri, controls('C-2', 'C-3'))
+  expect(tryToAdd('C-1')).toEqual({ affected: [], found: [] })
+  expect(tryToAdd('C-3')).toEqual({ affected: [], found: ['duplicate-rid'] })
+
+  snapshot(document(uri, controls('C-1')))
+  expect(idsNow()).toEqual(['C-1'])
+  workspace.close(uri)
+  workspace.takeFile(uri, controls('C-2'))
+  before = workspace.check(uri, controls('C-2'))
+  expect(tryToAdd('C-3')).toEqual({ affected: [], found: [] })
+  workspace.tryOut([{ uri: other, file: workspace.check(other, '') }], () => {})
+  expect(workspace.index.hasFile(uri, before)).toBe(false)
+  expect(idsNow()).toEqual(['C-2'])
+})
+
+const codesOf = (problems: ReturnType<Workspace['problemsAcrossFiles']>): string[] =>
+  problems === 'unknown' ? [problems] : problems.map(({ code }) => code)

@@ -6,6 +6,7 @@ import { type DomainSettings, domainSettings, type FileContext } from '../../sha
 import type { Registry } from '../../shared/domains/registry.ts'
 import { RuleBudget } from '../../shared/domains/rule-budget.ts'
 import { ClosedFile } from '../../shared/index/closed-file.ts'
+import type { IndexedFile } from '../../shared/index/indexed-file.ts'
 import { checkIntegrity, type Integrity } from '../../shared/index/integrity.ts'
 import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
@@ -32,6 +33,8 @@ export class Workspace {
   /** The checks of the first entries of files that are being read. */
   private readonly begun = new Map<string, CheckedFile>()
   private readonly integrity = new Map<string, Integrity>()
+  /** The checks of files that are not open of which changes were tried out last. The index has them lent. */
+  private readonly trials = new Map<string, CheckedFile>()
   private allRecords = new WorkspaceIndex()
   private hasAllFiles = false
   /** The ids of the rules that were stopped in a file since the rules were read. */
@@ -177,26 +180,54 @@ export class Workspace {
   }
 
   /**
-   * What a function of the index finds while files have other contents. Nothing of it stays.
+   * What a function of the index finds while files have other contents. Nothing of it stays, but the index keeps the
+   * checks of the files as they are until others are tried out. So the next trial takes as long as its change is large.
    *
+   * @param files `before` is the check of a file as it is
    * @param look gets the index, and the other files whose problems may be others then
    */
   tryOut<Result>(
-    files: readonly { readonly uri: string; readonly file: CheckedFile }[],
+    files: readonly { readonly uri: string; readonly file: CheckedFile; readonly before?: CheckedFile }[],
     look: (affected: ReadonlySet<string>) => Result,
   ): Result {
     const { allRecords } = this
-    const before = files.map(({ uri }) => [uri, this.open.get(uri) ?? allRecords.fileAt(uri)] as const)
+    this.giveBack(new Set(files.map(({ uri }) => uri)))
+    const before = files.map(({ uri, before }) => [uri, this.open.get(uri) ?? this.tried(uri, before)] as const)
     try {
-      const affected = new Set(files.flatMap(({ uri, file }) => [...allRecords.update(uri, file)]))
+      const affected = new Set(files.flatMap(({ uri, file }) => [...allRecords.lend(uri, file)]))
       for (const { uri } of files) affected.delete(uri)
       return look(affected)
     } finally {
       for (const [uri, file] of before) {
+        if (file && 'tree' in file) allRecords.lend(uri, file)
         // A file that was just closed is read again soon.
-        const known = file instanceof ClosedFile || (file && 'tree' in file) ? file : undefined
-        allRecords.update(uri, known, this.rulesOf(uri))
+        else allRecords.update(uri, file instanceof ClosedFile ? file : undefined, this.rulesOf(uri))
       }
+    }
+  }
+
+  /** What the index has of a file that is not open: its check, if that is known, or what it had of it before. */
+  private tried(uri: string, before: CheckedFile | undefined): CheckedFile | IndexedFile | undefined {
+    const known = this.trials.get(uri)
+    if (known && !before) return known
+    const indexed = this.allRecords.fileAt(uri)
+    if (!before || !(indexed instanceof ClosedFile)) return indexed
+    if (before !== known) {
+      this.note(this.allRecords.lend(uri, before))
+      this.trials.set(uri, before)
+    }
+    return before
+  }
+
+  /** Puts back what the index had of files that were tried out, except of some. */
+  private giveBack(except: ReadonlySet<string>): void {
+    for (const [uri, file] of this.trials) {
+      const isLent = !this.open.has(uri) && this.allRecords.hasFile(uri, file)
+      if (isLent && except.has(uri)) continue
+      this.trials.delete(uri)
+      if (!this.open.has(uri)) this.integrity.delete(uri)
+      const indexed = this.allRecords.fileAt(uri)
+      if (isLent && indexed instanceof ClosedFile) this.allRecords.update(uri, indexed, this.rulesOf(uri))
     }
   }
 
@@ -205,7 +236,7 @@ export class Workspace {
     if (this.configs.folders.isVersion(uri)) return []
     if (!this.hasAllFiles) return 'unknown'
     const integrity = checkIntegrity(uri, file, this.allRecords, this.integrity.get(uri))
-    if (this.open.get(uri) === file) this.integrity.set(uri, integrity)
+    if ((this.open.get(uri) ?? this.trials.get(uri)) === file) this.integrity.set(uri, integrity)
     return integrity.problems
   }
 
@@ -247,6 +278,7 @@ export class Workspace {
     this.stopped.clear()
     for (const { context } of this.open.values()) this.noteStopped(context.ruleBudget?.stopped ?? [])
     this.integrity.clear()
+    this.trials.clear()
     this.hasAllFiles = false
     if ([...this.allRecords.uris()].every(uri => this.open.has(uri))) return
     this.allRecords = new WorkspaceIndex()
@@ -261,6 +293,7 @@ export class Workspace {
   }
 
   private takeFacts(uri: string, file: CheckedFile | undefined): void {
+    this.trials.delete(uri)
     this.note(this.allRecords.update(uri, file && packFile(file), this.rulesOf(uri)))
   }
 

@@ -15,7 +15,7 @@ import type { PackedFile } from './packed-file.ts'
 import { type Found, searchRecords } from './record-search.ts'
 
 /** The index for those who ask it and do not change it. */
-export type RecordIndex = Omit<WorkspaceIndex, 'update' | 'addInParts' | 'complete'>
+export type RecordIndex = Omit<WorkspaceIndex, 'update' | 'lend' | 'addInParts' | 'complete'>
 
 /**
  * The records of all files by identity: which files define a record, and which refer to one of its id.
@@ -34,6 +34,8 @@ export class WorkspaceIndex {
   private changedNames: RecordKey[] = []
   /** The unfinished updates of `addInParts`, by the addresses of the files. */
   private readonly unfinished = new Map<string, Iterator<undefined, void>>()
+  /** What it had of files that are not open before it took their checks for a time. */
+  private readonly lent = new Map<string, ClosedFile>()
 
   /** The records that declared rules can reach. */
   get followed(): FollowedIndex['records'] {
@@ -204,9 +206,9 @@ export class WorkspaceIndex {
     return this.definitions.get(path)?.nextId()
   }
 
-  /** A file. One that is not open is another object after each change. */
+  /** A file. One that is not open is another object after each change, and the same one while its check is lent. */
   fileAt(uri: string): IndexedFile | undefined {
-    return this.files.get(uri)
+    return this.lent.get(uri) ?? this.files.get(uri)
   }
 
   /** The paths of the tags of a file's records, and maybe of the tags that these refer to. */
@@ -232,6 +234,28 @@ export class WorkspaceIndex {
    * @returns the other files whose problems may have changed
    */
   update(uri: string, content: CheckedFile | PackedFile | ClosedFile | undefined, rules?: RulesInForce): Set<string> {
+    this.lent.delete(uri)
+    return this.take(uri, content, rules)
+  }
+
+  /**
+   * Takes the check of a file for a time, until its next update. If the file is not open, `fileAt` still gives what it
+   * gave. A check that shares most entries with the one before takes as long as its change is large.
+   *
+   * @returns the other files whose problems may have changed
+   */
+  lend(uri: string, file: CheckedFile): Set<string> {
+    const known = this.fileAt(uri)
+    const affected = this.take(uri, file)
+    if (known instanceof ClosedFile) this.lent.set(uri, known)
+    return affected
+  }
+
+  private take(
+    uri: string,
+    content: CheckedFile | PackedFile | ClosedFile | undefined,
+    rules?: RulesInForce,
+  ): Set<string> {
     this.finish(uri)
     const { gone, come } = withoutSameEnds(this.replace(uri, content))
     const affected = this.followedIndex.take(uri, content instanceof ClosedFile ? content.facts : content, rules)

@@ -4,7 +4,7 @@ import { runs } from '../../test/property-values.ts'
 import { registryOf } from '../../test/records.ts'
 import { ruledLine, ruledRegistry, ruleSettings } from '../../test/ruled-files.ts'
 import { expectSameResults } from '../../test/scanner-agreement.ts'
-import { checkFile, problemsOf } from '../check/check.ts'
+import { type CheckedEntry, checkFile, problemsOf } from '../check/check.ts'
 import { objections } from '../check/objections.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { domainsOfFile } from '../domains/domains-in-force.ts'
@@ -67,6 +67,41 @@ test.each([
 ])('the result of a record %s is that of the check', (_, record, certain) => {
   expect(isCertain(record) ?? certain).toBe(certain)
   for (const text of [record, `${record}\n`, `${record}\r\n@NOTE\n`]) expectSameResults(text, context)
+})
+
+test.each([
+  ['texts', '@PAPER title="One" | part="a, b"', [['PAPER?title&part', '["One","a, b"]']]],
+  ['texts in another order', '@PAPER part="b" | title="One"', [['PAPER?title&part', '["One","b"]']]],
+  ['texts with escapes', '@PAPER title="\\"One\\"" | part="b"', [['PAPER?title&part', '["\\"One\\"","b"]']]],
+  ['texts with a tab', '@PAPER title="One\tTwo" | part="b"', [['PAPER?title&part', '["One\\tTwo","b"]']]],
+  ['other letters', '@PAPER title="Prüfung" | part="b"', [['PAPER?title&part', '["Prüfung","b"]']]],
+  ['an empty text', '@PAPER title="One" | part=""', []],
+  ['one field only', '@PAPER title="One"', []],
+  [
+    'a text that is not allowed',
+    '@PAPER title="One" | part="c" | day:ts=2026-13-45',
+    [['PAPER?title&part', '["One","c"]']],
+  ],
+  ['a time', '@PAPER title="One" | day:ts=2026-05-01T00:00Z', [['PAPER?title&day', '["One","2026-05-01"]']]],
+  ['a day', '@PAPER title="One" | day:ts=2026-05-01', [['PAPER?title&day', '["One","2026-05-01"]']]],
+  ['one reference', '@PAPER about="rid:P-1"', [['PAPER?about', 'P-1']]],
+])('a record with %s has the same values of unique lists as in the check', (_, text, keys) => {
+  const registry = registryOf('acme.notes', [
+    {
+      tag: 'PAPER',
+      fields: [
+        { name: 'title', type: 'string' },
+        { name: 'part', type: 'string', enum: ['a, b', 'b'] },
+        { name: 'day', type: 'ts' },
+        { name: 'about', type: 'string', ref: 'PAPER' },
+      ],
+      unique: [['title', 'part'], ['title', 'day'], ['about']],
+    },
+  ])
+  const scanned = { ...context, registry }
+  expectSameResults(text, scanned)
+  const [{ identity }] = checkFile(parse(text), withScan(scanned)).entries as [CheckedEntry]
+  expect(identity!.keys.map(({ tag, id }) => [tag, id])).toEqual(keys)
 })
 
 test('the results of records with declared rules are those of the check', () =>

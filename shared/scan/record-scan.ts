@@ -107,7 +107,7 @@ class RecordScan {
       const id = idStart < 0 ? undefined : text.slice(idStart, definitions.endAt(0))
       const all = references.length > 0 ? this.allReferences(text) : noReferences
       const title = this.wanted ? undefined : this.titleField(tag, info)
-      const keys = tag.keys.length > 0 ? scannedKeys(tag, this.bytes) : noScannedKeys
+      const keys = tag.keys.length > 0 ? scannedKeys(tag, this.bytes, text) : noScannedKeys
       return new CertainRecord(record, tag.tag, findings, followed, all, keys, id, idStart, title, isLeftOut)
     }
     return undefined

@@ -1,4 +1,4 @@
-import { type Definition, keyText, recordName } from '../domains/identity.ts'
+import { type Definition, keyText } from '../domains/identity.ts'
 import { keyIdOf } from '../domains/key-values.ts'
 import { BACKSLASH, QUOTE } from '../syntax/characters.ts'
 import { textOfUtf8 } from './bytes/utf8.ts'
@@ -6,13 +6,22 @@ import { textOfBytes } from './bytes/values.ts'
 import { hashBytes, type NameHash, type NameHasher } from './names.ts'
 import { type FieldTable, type KeyTable, type TagTable, Writing } from './tables.ts'
 
-/** What the record that was scanned last is called by unique lists, as `keysOfRecord` has it. Offsets count bytes. */
-export function scannedKeys(tag: TagTable, bytes: Uint8Array): readonly Definition[] {
-  return tag.keys.flatMap(key => {
-    const id = idInBytes(tag, key, bytes)
+/**
+ * What the record that was scanned last is called by unique lists, as `keysOfRecord` has it.
+ *
+ * @param text its text, which is of ASCII
+ */
+export function scannedKeys(tag: TagTable, bytes: Uint8Array, text: string): readonly Definition[] {
+  const found: Definition[] = []
+  for (const key of tag.keys) {
+    if (!hasAllFields(tag, key)) continue
+    const id = plainId(key, bytes, text) ?? idInBytes(tag, key, bytes)
+    if (id === undefined) continue
+    const { path, domain, tag: name } = key.name
     const { keyStart: start, keyEnd: end } = key.fields[0]!
-    return id === undefined ? [] : [{ ...recordName(key.name, id), start, end }]
-  })
+    found.push({ path, domain, tag: name, id, start, end })
+  }
+  return found
 }
 
 /** Calls a function with the hashes of what the record that was scanned last is called by unique lists. */
@@ -44,6 +53,20 @@ function idInBytes({ seen, latest }: TagTable, { fields }: KeyTable, bytes: Uint
 
 const keyTextAt = (bytes: Uint8Array, { keyStart: start, keyEnd: end }: FieldTable): string =>
   bytes[start - 1] === QUOTE ? textOfBytes(bytes, start, end) : textOfUtf8(bytes, start, end)
+
+/**
+ * What `keyIdOf` gives for several texts in quotes, put together from parts of the text of the record; undefined for
+ * other values.
+ */
+function plainId({ fields }: KeyTable, bytes: Uint8Array, text: string): string | undefined {
+  if (fields.length === 1) return undefined
+  let id = '['
+  for (const field of fields) {
+    if (field.writing !== Writing.Quoted || !isComparedAsWritten(field, bytes)) return undefined
+    id += (id.length > 1 ? ',' : '') + text.slice(field.keyStart - 1, field.keyEnd + 1)
+  }
+  return `${id}]`
+}
 
 /**
  * The hash of values that are compared as they are written, which needs no text of them; undefined for others. The
