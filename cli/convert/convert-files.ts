@@ -5,6 +5,7 @@ import { lostEntries } from '../../shared/convert/lost-entries.ts'
 import { domainSettings, domainsOfFile, type FileContext, tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import { allOf } from '../../shared/domains/message-text.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
+import { NewRecordDefaults } from '../../shared/import/new-record-defaults.ts'
 import { tagName } from '../../shared/syntax/nodes.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { isFileAt, printed } from '../files/paths.ts'
@@ -57,7 +58,10 @@ export async function convertFiles(
   host.exitCode = ExitCode.Clean
   await orSay(async () => {
     const { registry } = plan
-    const { inputs, learned, columns, saveMapping } = await plannedInputs(plan, from, options)
+    const { inputs: planned, learned, columns, saveMapping } = await plannedInputs(plan, from, options)
+    const defaults = new NewRecordDefaults(registry, Date.now())
+    const inputs =
+      to === 'rec' ? planned.map(input => ({ ...input, choices: { ...input.choices, defaults } })) : planned
     const jobs = jobsOf(inputs, to, options.output, registry, paths)
     const outputs = jobs.flatMap(({ output }) => (output.kind === 'file' ? output.path : []))
     const saved = saveMapping === undefined ? [] : [saveMapping]
@@ -86,6 +90,7 @@ export async function convertFiles(
       ...run.tables.sentences(),
       ...untoldSentences(run.untold),
       ...run.sentences,
+      ...defaults.notes(),
       ...run.notes.sentences(),
       ...failures,
     ])
