@@ -1,7 +1,7 @@
 import { Redactor } from '../../shared/domains/redact.ts'
 import type { Failure } from '../files/failure.ts'
-import { redactionNote, withRedacted } from '../files/redacted.ts'
 import type { Plan } from './plan.ts'
+import { redactionNote, withRedacted } from './redacted.ts'
 
 /**
  * Runs some work on the files of a plan without the values of sensitive fields.

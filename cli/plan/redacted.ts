@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import type { Redactor } from '../../shared/domains/redact.ts'
+import type { Failure } from '../files/failure.ts'
+import { readText, type Source } from '../files/read-text.ts'
 import { onInterrupt } from '../output/exit.ts'
-import type { Failure } from './failure.ts'
-import { readText, type Source } from './read-text.ts'
 
 /**
  * Runs some work on copies of files in which the values of sensitive fields are withheld, so that no part of it can
