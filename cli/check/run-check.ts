@@ -68,9 +68,8 @@ async function reportChecked(
   const { command } = run
   const since = before && (await problemsSince(before, paths, options, plan, command))
   const { checkFiles } = await import('./check-files.ts')
-  const tags = tagsWithFiles(plan.registry)
-  const linked =
-    tags.size > 0 ? new (await import('./linked/file-checks.ts')).FileChecks(plan.registry, tags) : undefined
+  const hasFiles = tagsWithFiles(plan.registry).size > 0
+  const linked = hasFiles ? new (await import('./linked/file-checks.ts')).FileChecks(plan.registry) : undefined
   const progress = host.stderr.isTTY ? (await import('./progress.ts')).showProgress(plan) : undefined
   const resultsFor = async (details: Details, withoutBaseline: ResultFilter): Promise<Results> => {
     const wanted = {

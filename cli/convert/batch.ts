@@ -3,6 +3,7 @@ import type { TableChoices } from '../../shared/convert/foreign-tables/foreign-t
 import type { TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
 import type { TextOptions } from '../../shared/convert/foreign-tables/text-table.ts'
 import type { FileContext } from '../../shared/domains/domains-in-force.ts'
+import type { NewRecordDefaults } from '../../shared/import/new-record-defaults.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Source } from '../files/read-text.ts'
 import type { Form } from './forms.ts'
@@ -39,6 +40,8 @@ export interface InputChoices extends TableChoices, TextOptions {
   readonly saidColumns: readonly string[]
   /** The names of the sheets of workbooks that are read; empty for all. */
   readonly sheets?: readonly string[]
+  /** Writes the defaults of records from elsewhere; undefined if they are not made here. */
+  readonly defaults?: NewRecordDefaults
   /** Is called with the fields of each table. */
   readonly onFound?: ((tag: string, found: readonly ColumnField[]) => void) | undefined
 }

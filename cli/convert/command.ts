@@ -4,7 +4,7 @@ import { host } from '../host/host.ts'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
 import { outputOption } from '../options/output-options.ts'
-import { mustBeDomains, recordOptions, recordPaths } from '../options/record-options.ts'
+import { mustBeDomains, recordOptions, recordPaths, redactOption } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
 import { type Form, formNames, formOfName, titles } from './forms.ts'
@@ -47,7 +47,8 @@ export const convertCommand = (program: Command): Command =>
           '--tag <tag>',
           'convert only records of this tag; for input without tags, such as CSV: the tag of its records',
         )
-        .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas'),
+        .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas')
+        .addOption(redactOption()),
     ),
   )
     .addHelpText(
@@ -102,6 +103,8 @@ async function convert(paths: readonly string[], said: Options, command: Command
   mustFit(options, from, command)
   if ((to === 'parquet' || to === 'xlsx') && options.output === undefined && host.stdout.isTTY)
     command.error(`error: ${capitalized(titles[to])} is not text; write it to a file with --output`)
+  if (options.redact && from.some(form => form !== 'rec'))
+    command.error('error: --redact withholds values of .rec files only; convert the other files to records first')
   const { convertFiles } = await import('./convert-files.ts')
   await convertFiles(plan, paths, forms, to, options)
 }

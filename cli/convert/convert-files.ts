@@ -4,7 +4,9 @@ import { definitionsOf, followHeaders } from '../../shared/convert/declared-type
 import { lostEntries } from '../../shared/convert/lost-entries.ts'
 import { domainSettings, domainsOfFile, type FileContext, tagsInForce } from '../../shared/domains/domains-in-force.ts'
 import { allOf } from '../../shared/domains/message-text.ts'
+import { Redactor } from '../../shared/domains/redact.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
+import { NewRecordDefaults } from '../../shared/import/new-record-defaults.ts'
 import { tagName } from '../../shared/syntax/nodes.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { isFileAt, printed } from '../files/paths.ts'
@@ -15,6 +17,7 @@ import { oneLine } from '../output/one-line.ts'
 import { printData } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import type { Plan } from '../plan/plan.ts'
+import { redactionNote, withRedacted } from '../plan/redacted.ts'
 import { filesRead, readByPlan } from '../plan/targets.ts'
 import type { Batch, Input } from './batch.ts'
 import { throwUnknownColumns } from './foreign-rows.ts'
@@ -39,6 +42,7 @@ export interface ConvertOptions extends OutputOptions, ImportOptions {
   /** The file with the mapping of an earlier run. */
   readonly mapping?: string
   readonly domain: readonly string[]
+  readonly redact?: true
 }
 
 /**
@@ -57,7 +61,10 @@ export async function convertFiles(
   host.exitCode = ExitCode.Clean
   await orSay(async () => {
     const { registry } = plan
-    const { inputs, learned, columns, saveMapping } = await plannedInputs(plan, from, options)
+    const { inputs: planned, learned, columns, saveMapping } = await plannedInputs(plan, from, options)
+    const defaults = new NewRecordDefaults(registry, Date.now())
+    const inputs =
+      to === 'rec' ? planned.map(input => ({ ...input, choices: { ...input.choices, defaults } })) : planned
     const jobs = jobsOf(inputs, to, options.output, registry, paths)
     const outputs = jobs.flatMap(({ output }) => (output.kind === 'file' ? output.path : []))
     const saved = saveMapping === undefined ? [] : [saveMapping]
@@ -71,11 +78,24 @@ export async function convertFiles(
     await mustHaveColumns(inputs)
     const run: ConversionRun = { notes: new Notes(to), tables: new ToldTables(), untold: [], sentences: [], lines: [] }
     const failures: string[] = []
-    for (const job of jobs)
-      await orSay(
-        () => convertJob(job, to, options, registry, run, claim),
-        sentence => failures.push(sentence),
+    const convertJobs = async (all: readonly Job[]): Promise<void> => {
+      for (const job of all)
+        await orSay(
+          () => convertJob(job, to, options, registry, run, claim),
+          sentence => failures.push(sentence),
+        )
+    }
+    if (options.redact) {
+      const redactor = new Redactor(registry)
+      const sources = plan.files.map(({ source }) => source)
+      const failed = await withRedacted(sources, redactor, copyOf =>
+        convertJobs(
+          jobs.map(job => ({ ...job, inputs: job.inputs.map(input => ({ ...input, source: copyOf(input.source) })) })),
+        ),
       )
+      if (failed) throw new CannotConvert([failed.failure])
+      run.sentences.push(redactionNote(redactor))
+    } else await convertJobs(jobs)
     // A file can have lost a column since the columns were looked for.
     if (failures.length === 0)
       await orSay(
@@ -86,6 +106,7 @@ export async function convertFiles(
       ...run.tables.sentences(),
       ...untoldSentences(run.untold),
       ...run.sentences,
+      ...defaults.notes(),
       ...run.notes.sentences(),
       ...failures,
     ])

@@ -1,7 +1,8 @@
+import type { ColumnField } from '../../shared/convert/foreign-tables/column-fields.ts'
 import type { ForeignTable, TableProblem } from '../../shared/convert/foreign-tables/foreign-table.ts'
 import { readForeignTable } from '../../shared/convert/foreign-tables/records.ts'
 import { plainNote, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
-import type { ReadRow } from '../../shared/convert/rows.ts'
+import { orderColumn, type ReadRow, textColumn } from '../../shared/convert/rows.ts'
 import { meantOr, oneOf, show, wordList } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { type Input, inputName } from './batch.ts'
@@ -9,7 +10,12 @@ import { tagInName } from './jobs.ts'
 import { CannotConvert, Problems, type SourceLine, throwProblemsIn } from './problems.ts'
 import { lineFinder } from './whole-text.ts'
 
-export type PlacedRow = ReadRow & { readonly place: SourceLine }
+/** A row, with its place in the data. */
+export interface PlacedRow extends ReadRow {
+  readonly place: SourceLine
+  /** Whether it comes from a table that Recline has not written. */
+  readonly isFromElsewhere: boolean
+}
 
 /** Takes what the user should know about the table of a file. */
 export type Tell = (file: string, note: TableNote) => void
@@ -35,6 +41,7 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
   throwProblems(file, table, text, read.problems, read.found)
   if (read.doubts.length > 0)
     throw new CannotConvert(read.doubts.map(({ about, message }) => `${file}: ${message} ${valueAdvice[about]}`))
+  const isFromElsewhere = isTableFromElsewhere(read.found)
   const lineOf = table.lineOf ?? ((row: number): number => row + 1)
   const lineAt = text === undefined ? lineOf : lineOfRow(table, text)
   return read.rows.map(({ columns, cells, order, index }) => ({
@@ -42,9 +49,18 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
     cells,
     tag,
     order,
+    isFromElsewhere,
     place: { file, line: lineAt(index) },
   }))
 }
+
+/**
+ * Whether other programs or people have written a table. If all columns have exactly the names of fields, it can be
+ * records that were converted, and these must stay the same on the way back.
+ */
+export const isTableFromElsewhere = (found: readonly ColumnField[]): boolean =>
+  found.every(({ column }) => column !== orderColumn && column !== textColumn) &&
+  found.some(({ column, key }) => key !== column)
 
 function lineOfRow({ startOf }: ForeignTable, text: string): (row: number) => number {
   const lineAt = lineFinder(text)

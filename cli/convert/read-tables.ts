@@ -1,9 +1,12 @@
 import { dirname } from 'node:path'
+import { definitionsOf } from '../../shared/convert/declared-types.ts'
 import { readCsvTable } from '../../shared/convert/foreign-tables/csv-table.ts'
 import type { ForeignTable } from '../../shared/convert/foreign-tables/foreign-table.ts'
 import { hasOwnKeys, readJsonTable } from '../../shared/convert/foreign-tables/json-table.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import { byOrder, givenOf } from '../../shared/convert/rows.ts'
+import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
+import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Batch, Input, InputSheet } from './batch.ts'
 import { foreignRows, type PlacedRow, type Tell, throwUnknownColumns } from './foreign-rows.ts'
 import { stemOf, tagInName } from './jobs.ts'
@@ -55,8 +58,25 @@ function* batchesOf(input: Input, rows: readonly PlacedRow[]): Generator<Batch> 
   const entryOf = entryMaker(input.context)
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const some = rows.slice(first, first + rowsAtOnce)
-    yield { input, entries: some.map(row => entryOf(givenOf(row))), places: some.map(({ place }) => place) }
+    yield {
+      input,
+      entries: some.map(row => entryWithDefaults(entryOf(givenOf(row)), row, input)),
+      places: some.map(({ place }) => place),
+    }
   }
+}
+
+/** An entry with the defaults of its tag, if it is a new record. */
+function entryWithDefaults(
+  entry: Entry,
+  { columns, tag, isFromElsewhere }: PlacedRow,
+  { choices, context }: Input,
+): Entry {
+  const { defaults } = choices
+  if (!defaults || !isFromElsewhere || entry.kind !== 'record') return entry
+  const names = columns.flatMap(column => (column.kind === 'field' ? column.key.name : []))
+  const [definition, ...others] = definitionsOf(tag, names, domainsOfFile(context).domains)
+  return definition && others.length === 0 ? defaults.writeInto(entry, definition, names) : entry
 }
 
 const rowsAtOnce = 1000

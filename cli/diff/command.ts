@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { ChangeFilter } from '../../shared/diff/changes.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
-import { excludeOption, ownDescriptors } from '../options/record-options.ts'
+import { excludeOption, ownDescriptors, redactOption } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'
 import { type DiffOptions, diffFormats } from './diff.ts'
 
@@ -23,6 +23,7 @@ export const diffCommand = (program: Command): Command =>
       .addOption(excludeOption())
       .addOption(formatOption(diffFormats))
       .addOption(outputOption('file for the changes; by default standard output'))
+      .addOption(redactOption())
       .option('--exit-code', 'exit with code 1 if there are changes')
       .option('--ignore-format', 'leave out changes of notation and of blank lines')
       .option('--ignore-order', 'leave out moved records and another order of fields')
@@ -49,6 +50,8 @@ export const diffCommand = (program: Command): Command =>
 
 async function diff(versions: readonly string[], options: DiffOptions, command: Command): Promise<void> {
   const { ignoreFormat = false, ignoreOrder = false, tag: tags } = options
+  if (options.redact && options.format === 'patch')
+    command.error('error: a patch without some values could not be applied; use --redact with another format')
   const filter: ChangeFilter = { ignoreFormat, ignoreOrder, tags }
   const { diffVersions } = await import('./diff-versions.ts')
   await diffVersions(versions, options, filter, options.output === undefined && reportOptions(command).hasColors)

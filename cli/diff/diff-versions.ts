@@ -4,6 +4,7 @@ import { type ChangeFilter, changesOf } from '../../shared/diff/changes.ts'
 import { tagOfRecord } from '../../shared/diff/record-key.ts'
 import { renamedFiles } from '../../shared/diff/renamed-files.ts'
 import { type Unit, unitsOf } from '../../shared/diff/units.ts'
+import { Redactor } from '../../shared/domains/redact.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
 import type { Failure } from '../files/failure.ts'
@@ -13,6 +14,7 @@ import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { print, printData } from '../output/output.ts'
+import { redactionNote } from '../plan/redacted.ts'
 import { domainsHere } from '../plan/registry.ts'
 import { targetOfRun } from '../plan/targets.ts'
 import { readCompared } from './compared.ts'
@@ -33,7 +35,9 @@ export async function diffVersions(
   const target = await targetOfRun(options.output, [...names, '.', ...paths])
   if (target && 'failure' in target) return failDiff(target)
   for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
-  const { before, after } = versions
+  const redactor = options.redact ? new Redactor(registry, true) : undefined
+  const { before, after } = redactor ? redactedVersions(versions, redactor) : versions
+  if (redactor) complain(redactionNote(redactor))
   const kept = new WholeFiles(keptOfRecord.compared)
   for (const [name, text] of [...before.files, ...after.files]) {
     const failure = kept.add(oneLine(name), text)
@@ -77,6 +81,18 @@ export async function diffVersions(
   const outcome = options.exitCode && hasChanges ? ExitCode.Errors : ExitCode.Clean
   host.exitCode = failures.length > 0 ? ExitCode.CouldNotRun : outcome
   return true
+}
+
+/** The versions without the values of sensitive fields. Where a value changed, its texts differ. */
+function redactedVersions(
+  { before, after }: Readonly<Record<'before' | 'after', VersionOfFiles>>,
+  redactor: Redactor,
+): Readonly<Record<'before' | 'after', VersionOfFiles>> {
+  const redacted = (version: VersionOfFiles): VersionOfFiles => ({
+    ...version,
+    files: new Map(Array.from(version.files, ([name, text]) => [name, redactor.redact(text)])),
+  })
+  return { before: redacted(before), after: redacted(after) }
 }
 
 function failDiff({ failure }: Failure): false {

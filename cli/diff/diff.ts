@@ -32,6 +32,7 @@ export interface DiffOptions {
   readonly stat?: true
   readonly exclude: readonly string[]
   readonly exitCode?: true
+  readonly redact?: true
   readonly ignoreFormat?: true
   readonly ignoreOrder?: true
   readonly tag: readonly string[]

@@ -64,6 +64,8 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
       key,
       rows: table.rows,
       gone,
+      registry: records.registry,
+      now: Date.now(),
       ...(base && { base: base.rows }),
     })
     if ('refusals' in result)

@@ -13,6 +13,7 @@ export const importAsJson = (
     withoutKey,
     emptyColumns,
     meant,
+    defaults,
     files,
     problems,
   }: ImportResult<unknown>,
@@ -36,6 +37,7 @@ export const importAsJson = (
   withoutKey,
   emptyColumns,
   meantValues: meant.count,
+  defaultValues: defaults.values,
   files: files.map(({ uri }) => uri),
   newProblems: problems.map(({ uri, line, problem: { severity, code, message } }) => ({
     file: uri,

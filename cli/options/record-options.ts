@@ -41,6 +41,10 @@ export const ownDescriptors = (command: Command): Command =>
       .default([], 'from recline.json'),
   )
 
+/** The option that withholds the values of sensitive fields. */
+export const redactOption = (): Option =>
+  new Option('--redact', 'withhold the values of sensitive fields, such as names and salaries')
+
 /** The option that says what `now` means in expressions. */
 export const nowOption = (): Option =>
   new Option('--now <time>', 'what "now" means in expressions: a date, or a date and time').argParser(text => {

@@ -1,12 +1,15 @@
 import { type Command, Option } from 'commander'
 import { queryFormats } from '../../shared/query/format-names.ts'
 import type { QueryOptions } from '../../shared/query/query-plan.ts'
+import type { Failure } from '../files/failure.ts'
 import { host } from '../host/host.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
-import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
+import { mustBeDomains, nowOption, recordOptions, recordPaths, redactOption } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { PrintedQuery } from './print-query.ts'
 
 interface QueryCommandOptions extends Omit<QueryOptions, 'tag'> {
   readonly tag?: string
@@ -18,6 +21,7 @@ interface QueryCommandOptions extends Omit<QueryOptions, 'tag'> {
   readonly now?: number
   readonly failIfAny?: true
   readonly failIfNone?: true
+  readonly redact?: true
 }
 
 /** Adds `recline query PATHS…` to the program. */
@@ -42,6 +46,7 @@ export const queryCommand = (program: Command): Command =>
       .option('--limit <number>', 'print at most this many rows', wholeNumber)
       .addOption(new Option('--fail-if-any', 'exit with code 1 if any record is found').conflicts('failIfNone'))
       .option('--fail-if-none', 'exit with code 1 if no record is found')
+      .addOption(redactOption())
       .addOption(nowOption()),
   )
     .addHelpText(
@@ -83,17 +88,27 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   const target = await targetOfRun(options.output, readByPlan(plan), options.format === 'rec')
   if (target && 'failure' in target) command.error(`error: ${target.failure}`)
   const { printQuery } = await import('./print-query.ts')
-  const { found, notes, failures } = await printQuery(plan, wanted, now, target)
+  const run = (read: Plan): Promise<PrintedQuery> => printQuery(read, wanted, now, target)
+  const printed = options.redact ? await redacted(plan, run) : await run(plan)
+  if ('failure' in printed) command.error(`error: ${printed.failure}`)
+  const { found, notes, failures } = printed
   for (const note of notes) complain(note)
   for (const failure of failures) complain(failure)
   if (failures.length > 0) host.exitCode = ExitCode.CouldNotRun
   else if ((options.failIfAny && found > 0) || (options.failIfNone && found === 0)) host.exitCode ??= ExitCode.Errors
 }
 
+/** Runs a query on records without the values of sensitive fields, and says so behind its other notes. */
+async function redacted(plan: Plan, run: (plan: Plan) => Promise<PrintedQuery>): Promise<PrintedQuery | Failure> {
+  const { withRedactedPlan } = await import('../plan/redacted-plan.ts')
+  const done = await withRedactedPlan(plan, run)
+  return 'failure' in done ? done : { ...done.result, notes: [...done.result.notes, done.note] }
+}
+
 /** The options that say what to do with the records of a tag. */
 const ownOptions = [
   ...(['where', 'select', 'sort', 'limit', 'countBy', 'countItems', 'sum', 'min', 'max', 'avg'] as const),
-  ...(['output', 'escapeFormulas', 'failIfAny', 'failIfNone'] as const),
+  ...(['output', 'escapeFormulas', 'failIfAny', 'failIfNone', 'redact'] as const),
 ]
 
 /** Words of SQL that are no options, and what to do instead. */

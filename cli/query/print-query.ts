@@ -20,6 +20,13 @@ import { referrersNote } from '../plan/referrers-note.ts'
 import { findRecords } from './find-records.ts'
 import { type RowFormat, rowFormats } from './row-formats.ts'
 
+/** What a query found, and what is told about it. */
+export interface PrintedQuery {
+  readonly found: number
+  readonly notes: readonly string[]
+  readonly failures: readonly string[]
+}
+
 /**
  * Runs a query and prints what it finds, or writes it to a file.
  *
@@ -33,7 +40,7 @@ export async function printQuery(
   query: QueryPlan,
   now: number,
   output: Target | undefined,
-): Promise<{ readonly found: number; readonly notes: readonly string[]; readonly failures: readonly string[] }> {
+): Promise<PrintedQuery> {
   const failures: string[] = []
   const notes: string[] = []
   const read = new ReadNotes()

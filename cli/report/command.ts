@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { choice } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { outputOption } from '../options/output-options.ts'
-import { nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
+import { nowOption, recordOptions, recordPaths, redactOption } from '../options/record-options.ts'
 import type { ReportCommandOptions } from './write-report.ts'
 
 /** Adds `recline report PATHS…` to the program. */
@@ -13,6 +13,7 @@ export const reportCommand = (program: Command): Command =>
       .addOption(choice('--to <form>', 'form of the report', reportForms).default(reportForms[0]))
       .addOption(outputOption('file for the report; by default standard output'))
       .option('--check', 'fail if the file of --output is not what the records say, and write nothing')
+      .addOption(redactOption())
       .addOption(nowOption()),
   )
     .addHelpText(

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { withheld } from '../../shared/domains/sensitive.ts'
 import type { FoundRecord } from '../../shared/query/found-record.ts'
 import { reportAsMarkdown } from '../../shared/reports/markdown.ts'
 import { overviewTemplate } from '../../shared/reports/overview-template.ts'
@@ -13,6 +14,7 @@ import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { printData } from '../output/output.ts'
 import { type Plan, planRun, reportPlan } from '../plan/plan.ts'
+import { withRedactedPlan } from '../plan/redacted-plan.ts'
 import { readByPlan, targetOfRun } from '../plan/targets.ts'
 import { countByTag, findRecords } from '../query/find-records.ts'
 
@@ -22,6 +24,7 @@ export interface ReportCommandOptions {
   readonly output?: string
   readonly check?: true
   readonly now?: number
+  readonly redact?: true
   readonly stdinFilename?: string
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
@@ -47,8 +50,23 @@ export async function writeReport(
   const target = options.check ? undefined : await targetOfRun(output, read)
   if (target && 'failure' in target) command.error(`error: ${target.failure}`)
   const failures = new Set<string>()
-  const source = sourceOfReport(plan, options.domain, now, failures)
-  const filled = await fillTemplate(text ?? overviewTemplate(await countByTag(plan, () => undefined)), source)
+  const fill = async (read: Plan): ReturnType<typeof fillTemplate> => {
+    const source = sourceOfReport(read, options.domain, now, failures)
+    // Only the values are withheld: the problems are those of the records as they are written.
+    const problems = async (): Promise<readonly ProblemInReport[]> =>
+      (await problemsOfPlan(plan, sentence => failures.add(sentence))).map(problem => ({
+        ...problem,
+        message: withheld,
+      }))
+    return fillTemplate(
+      text ?? overviewTemplate(await countByTag(read, () => undefined)),
+      options.redact ? { ...source, problems } : source,
+    )
+  }
+  const redacted = options.redact ? await withRedactedPlan(plan, fill) : undefined
+  if (redacted && 'failure' in redacted) command.error(`error: ${redacted.failure}`)
+  const filled = redacted ? redacted.result : await fill(plan)
+  if (redacted) complain(redacted.note)
   for (const failure of failures) complain(failure)
   if ('problems' in filled) {
     for (const { line, message } of filled.problems) {

@@ -66,7 +66,7 @@ export async function importIntoRecords(
   const files = await filesToEdit(all, token)
   if (!files) return null
   const isTarget = (uri: string): boolean => given.into === 'workspace' || uri === snapshot.uri
-  const result = importRows(files, { tag, key, rows, gone }, isTarget)
+  const result = importRows(files, { tag, key, rows, gone, registry: snapshot.registry, now: Date.now() }, isTarget)
   const words: ImportWords<string> = {
     rowPlace: place => place,
     recordPlace: ({ uri, line }) => `${nameOf(uri)}:${line + 1}`,

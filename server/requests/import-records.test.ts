@@ -48,6 +48,36 @@ test('JSON and JSON Lines become records, with what each kind of value is', () =
   expect(outcome(`${objects.join('\n\n')}\n`)).toBe(expected)
 })
 
+test('new records get the defaults of fields that no column is for, and a note counts them', () => {
+  const descriptors = [
+    {
+      domain: 'acme.tasks',
+      version: '1.0',
+      description: '',
+      records: [
+        {
+          tag: 'TASK',
+          fields: [
+            { name: 'rid', type: 'string' as const, required: true },
+            { name: 'title', type: 'string' as const },
+            { name: 'status', type: 'string' as const, default: 'open' },
+          ],
+        },
+      ],
+    },
+  ]
+  const read = (data: string, into?: 'new' | 'file'): ImportedRecords => {
+    const { snapshot } = open('', { domains: ['acme.tasks'], descriptors })
+    return importRecords(snapshot, { tag: null, fields: [], line: 0, data, ...(into && { into }) })
+  }
+  const { text, notes } = read('rid,title\nT-1,Lock\nT-2,Key\n')
+  expect(text).toBe('@TASK rid=T-1 | title="Lock" | status="open"\n@TASK rid=T-2 | title="Key" | status="open"\n')
+  expect(notes).toContain('2 default values of status are written into 2 new records, because no column is for it.')
+  expect(read('rid,title\nT-1,Lock\n', 'file').text).toBe('@TASK rid=T-1 | title="Lock"\n')
+  expect(read('rid,title,$order\nT-1,Lock,1\n').text).toBe('@TASK rid=T-1 | title="Lock"\n')
+  expect(read('rid,status\nT-1,closed\nT-2,\n').text).toBe('@TASK rid=T-1 | status="closed"\n@TASK rid=T-2\n')
+})
+
 test('JSON that names the tags of its records needs no choices', () =>
   expect(outcome('{"$tag":"EMPLOYEE","rid":"E-1"}\n{"$tag":"LEAVE","rid":"L-1"}')).toBe(
     'own tags: \n@EMPLOYEE rid=E-1\n@LEAVE rid=L-1\n',

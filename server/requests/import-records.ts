@@ -3,9 +3,12 @@ import { type CheckedFile, checkFile, problemsOf } from '../../shared/check/chec
 import { missingField } from '../../shared/check/rules/missing-field.ts'
 import { type RecordName, recordNameKey } from '../../shared/domains/identity.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
 import { type DataToImport, readDataToImport } from '../../shared/import/data-to-import.ts'
+import { NewRecordDefaults } from '../../shared/import/new-record-defaults.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { ImportedRecords } from '../../shared/protocol/import.ts'
+import { parseEntries } from '../../shared/syntax/parse.ts'
 import { lineBreakOf, parse } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
@@ -23,26 +26,37 @@ const warningLimit = 20
 
 /** CSV, JSON, JSON Lines or a table as records, with what the user should know or decide before they are inserted. */
 export function importRecords({ file, index }: Snapshot, given: DataToImport): ImportedRecords {
-  const { told, text, context, placeOf } = readDataToImport(file, given)
-  const checked = (count: number): CheckedFile => checkFile(parse(text.split('\n', count).join('\n')), context)
-  const looked = checked(lookedUpRecords)
+  const { told, text: read, context, placeOf, tag, columns } = readDataToImport(file, given)
+  const checked = (text: string, count: number): CheckedFile =>
+    checkFile(parse(text.split('\n', count).join('\n')), context)
+  const looked = checked(read, lookedUpRecords)
   const into = given.into ?? proposedInto(looked, file, index)
   // What is true of new records only is not said of records that exist.
   const isNew = into === 'new'
-  const isReady = text !== ''
+  const isReady = read !== ''
+  const defaults = new NewRecordDefaults(context.registry, Date.now())
+  const text = isNew && tag && columns ? textWithDefaults(read, tag, columns, defaults) : read
   return {
     ...told,
-    notes: [...told.notes, ...(isNew && isReady ? uncheckedNotes(told.records) : [])],
+    notes: [...told.notes, ...defaults.notes(), ...(isNew && isReady ? uncheckedNotes(told.records) : [])],
     missing: isNew ? told.missing : null,
     text: text.replaceAll('\n', lineBreakOf(file.tree)),
     warnings: isNew
       ? [
           ...takenIdsSentence(idsInUse(looked, index)),
-          ...messagesOf(checked(checkedRecords), placeOf, given.givesIds),
+          ...messagesOf(checked(text, checkedRecords), placeOf, given.givesIds),
         ].slice(0, warningLimit)
       : [],
     into,
   }
+}
+
+/** Records, each on a line of its own, with the defaults of their tag. */
+function textWithDefaults(text: string, tag: Tag, columns: ReadonlySet<string>, defaults: NewRecordDefaults): string {
+  if ([...tag.fields.values()].every(field => field.default === undefined)) return text
+  return parseEntries(text)
+    .map(entry => (entry.kind === 'record' ? defaults.writeInto(entry, tag, columns).text : entry.text))
+    .join('')
 }
 
 /** A sentence if only the first of so many records are checked before they are inserted. */

@@ -1,10 +1,13 @@
 import type { Tag } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import type { FileFact, FileLink } from './linked-files.ts'
-import type { Finding } from './problem.ts'
+import type { Finding, Severities } from './problem.ts'
 import { rulesFor } from './rules/index.ts'
 
 const fileRules = rulesFor('file')
+
+/** Whether a rule about files is on. */
+export const checksFiles = (severities: Severities): boolean => fileRules.some(({ code }) => severities[code] !== 'off')
 
 /**
  * Runs the rules about files on a path in a record.

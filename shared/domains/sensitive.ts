@@ -90,7 +90,8 @@ export const hasSensitiveField = (record: RecordNode, registry: Registry): boole
 export const isWithheldWhole = (record: RecordNode, registry: Registry): boolean =>
   !isWellFormed(record) && hasSensitiveField(record, registry)
 
-const isWellFormed = ({ strays, fields }: RecordNode): boolean =>
+/** Whether all that a record has stands in its fields. */
+export const isWellFormed = ({ strays, fields }: RecordNode): boolean =>
   strays.length === 0 && fields.every(({ value }) => !value || (value.closed && !value.hasTextBehind))
 
 /** The sensitive names of a tag in all domains, as `looseForm` has them; of an unknown tag, those of all tags. */

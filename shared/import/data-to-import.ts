@@ -1,6 +1,7 @@
 import { groupBy } from '../basics/group.ts'
 import { capitalized } from '../basics/text.ts'
 import { type CheckedFile, sectionAt } from '../check/check.ts'
+import { definitionsOf } from '../convert/declared-types.ts'
 import { type ColumnField, fieldsOfColumns } from '../convert/foreign-tables/column-fields.ts'
 import { lineFinderIn } from '../convert/foreign-tables/csv-table.ts'
 import type { ForeignTable, TableChoices, TableProblem } from '../convert/foreign-tables/foreign-table.ts'
@@ -14,6 +15,7 @@ import { written } from '../convert/reading.ts'
 import { byOrder, givenOf, orderColumn, textColumn } from '../convert/rows.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { show } from '../domains/message-text.ts'
+import type { Tag } from '../domains/registry.ts'
 import type { ImportedColumn, ImportedRecords, ImportedTable, importRequest } from '../protocol/import.ts'
 import type { ParamsOf } from '../protocol/request.ts'
 import { indexAt, offsetAt } from '../syntax/tree.ts'
@@ -35,6 +37,8 @@ export interface ReadData {
   readonly placeOf: (record: number) => string
   /** The names of the fields that columns become; undefined if each record has fields of its own. */
   readonly columns: ReadonlySet<string> | undefined
+  /** The tag whose defaults new records get; undefined if the data were written from records. */
+  readonly tag: Tag | undefined
 }
 
 /** Reads data as records by the domains of a place in a file. */
@@ -66,6 +70,8 @@ export function readDataToImport(
   const isReady = problems.length === 0 && read.doubts.length === 0
   const ordered = byOrder(read.rows)
   const names = read.found.flatMap(({ key }) => key?.split(':')[0] ?? [])
+  const definitions = definitionsOf(tag, names, domains)
+  const isFromRecords = names.some(name => name === orderColumn || name === textColumn)
   return {
     told: {
       form: formOf(data),
@@ -87,6 +93,7 @@ export function readDataToImport(
     placeOf: record => table.placeOf(ordered[record]!.index),
     // Names with $, such as $order, are none of fields.
     columns: new Set(names.filter(name => !name.startsWith('$'))),
+    tag: isFromRecords || definitions.length > 1 ? undefined : definitions[0],
   }
 }
 
@@ -170,6 +177,7 @@ function withOwnTags(data: string, context: FileContext): ReadData {
     context,
     placeOf: record => `record ${record + 1}`,
     columns: undefined,
+    tag: undefined,
   }
 }
 

@@ -70,7 +70,7 @@ export const keyNote = (tag: Tag, key: readonly string[]): string[] =>
 
 /** What is told besides the counts. */
 export function importNotes<Place>(
-  { conflicts, emptyColumns, withoutKey, unusedSuppressions, meant }: ImportResult<Place>,
+  { conflicts, defaults, emptyColumns, withoutKey, unusedSuppressions, meant }: ImportResult<Place>,
   { rowPlace, recordPlace }: ImportWords<Place>,
 ): string[] {
   const notes = conflicts.slice(0, mostSentences).map(conflict => conflictSentence(conflict, recordPlace(conflict)))
@@ -81,6 +81,7 @@ export function importNotes<Place>(
       `${counted(meant.count, 'value')} ${meant.count === 1 ? 'is' : 'are'} read as what the field allows, such as ${show(text)} of ${field} in ${rowPlace(place)} as ${meaning}.`,
     )
   }
+  notes.push(...defaults.notes())
   if (emptyColumns.length > 0)
     notes.push(`No row of a table has a value for ${allOf(emptyColumns)}, so its records keep theirs.`)
   if (withoutKey > 0)

@@ -1,7 +1,7 @@
 import { checkFile, conflictsOf } from '../check/check.ts'
 import { canonicalList } from '../convert/lists.ts'
 import { meantValue } from '../domains/allowed-value.ts'
-import { fieldNamed, type Tag } from '../domains/registry.ts'
+import { fieldNamed, type Registry, type Tag } from '../domains/registry.ts'
 import type { AddedProblem, EditedFile } from '../edit/added-problems.ts'
 import { checkedAfter, type EditPlace, type FileToEdit, problemsAmong } from '../edit/edit-records.ts'
 import { insertRecords } from '../edit/insert-records.ts'
@@ -12,6 +12,7 @@ import { holdsAllDigits, valueAsText } from '../expression/run/values.ts'
 import { type Field, fieldSpan, type RecordNode, valueText } from '../syntax/nodes.ts'
 import { applyChanges, smallestChange, type TextChange } from '../syntax/text-change.ts'
 import { parse, textOf } from '../syntax/tree.ts'
+import { NewRecordDefaults } from './new-record-defaults.ts'
 
 /** A row of a table as a record. */
 export interface ImportedRow<Place> {
@@ -31,6 +32,10 @@ export interface Import<Place> {
   readonly key: readonly string[]
   readonly rows: readonly ImportedRow<Place>[]
   readonly gone: Gone
+  /** The domains that the defaults of new records read. */
+  readonly registry: Registry
+  /** What `now` means in the defaults of new records, in milliseconds since 1970. */
+  readonly now: number
   /**
    * The rows of the last import. A field that was changed since is kept, and only records that had a row then can be
    * gone. Without it, the last import is not known.
@@ -74,6 +79,8 @@ export interface ImportResult<Place> {
   readonly withoutKey: number
   /** The names of columns that are empty in all rows of a table: they change nothing there. */
   readonly emptyColumns: readonly string[]
+  /** The default values that are written into new records. */
+  readonly defaults: Pick<NewRecordDefaults, 'values' | 'notes'>
   /** How many values are read as the one that their field allows, such as `High` as `high`, and the first of them. */
   readonly meant: { readonly count: number; readonly first?: MeantValue<Place> }
   /** The problems that the import would add, without comments that suppress nothing any more. */
@@ -117,10 +124,12 @@ export function importRows<Place>(
   wanted: Import<Place>,
   isTarget: (uri: string) => boolean = () => true,
 ): ImportResult<Place> | { readonly refusals: readonly ImportRefusal<Place>[] } {
-  const { tag, key, gone } = wanted
+  const { tag, key, gone, registry, now } = wanted
   const refusals: ImportRefusal<Place>[] = []
   const { rows: meantRows, meant } = withMeantValues(wanted.rows, tag)
   const { rows: givenRows, emptyColumns } = withGivenColumns(meantRows)
+  /** All columns of new records, also those without values: they say that a field stays empty. */
+  const columnsOf = new Map(givenRows.map(({ record }, index) => [record, meantRows[index]!.columns]))
   const rows = rowsByKey(givenRows, tag, key, refusals)
   const base = wanted.base && rowsByKey(withMeantValues(wanted.base, tag).rows, tag, key, refusals)
   const targets = files.filter(({ uri }) => isTarget(uri))
@@ -154,13 +163,14 @@ export function importRows<Place>(
     if (row && after) (after.text === record.text ? unchanged : changed).push(met)
   }
   const added = [...rows].filter(([id]) => !records.has(id))
+  const defaults = new NewRecordDefaults(registry, now)
   if (added.length > 0) {
     // Behind a record that is deleted, its comments or a blank line could be in the way.
     const last = places.findLast(({ file, entry }) => !plans.get(file)!.removed.has(entry)) ?? places.at(-1)
     const target = last?.file ?? (targets.length === 1 ? targets[0] : undefined)
     if (target)
       plans.get(target)!.insert(
-        added.map(([, { record }]) => record.text),
+        added.map(([, { record }]) => defaults.writeInto(record, tag, columnsOf.get(record)!).text),
         last?.entry,
       )
     else refusals.push({ kind: 'no place' })
@@ -177,6 +187,7 @@ export function importRows<Place>(
     gone: [...lost.filter(one => one.hasOwnFields), ...lost.filter(one => !one.hasOwnFields)],
     conflicts,
     withoutKey,
+    defaults,
     meant,
     emptyColumns,
     ...problemsAmong(files, edited),

@@ -186,6 +186,64 @@ test('what is wrong with a configuration is said once', async () => {
   expect(stderr.match(/"nope"/g)).toHaveLength(1)
 })
 
+describe('defaults', () => {
+  const withTask = (text: string): Readonly<Record<string, string>> => ({
+    'descriptors/tasks.json': JSON.stringify({
+      domain: 'acme.tasks',
+      version: '1.0',
+      description: 'Tasks.',
+      records: [
+        {
+          tag: 'TASK',
+          fields: [
+            { name: 'rid', type: 'string', required: true },
+            { name: 'title', type: 'string' },
+            { name: 'opened', type: 'ts' },
+            { name: 'status', type: 'string', enum: ['open', 'closed'], default: 'open' },
+            { name: 'due', type: 'ts', default: { expression: 'opened + duration("30d")' } },
+          ],
+        },
+      ],
+    }),
+    'recline.json': '{ "domains": { "*": ["acme.tasks"] }, "descriptors": ["descriptors/*.json"] }',
+    'a.rec': text,
+  })
+  const table = 'ID,Title,Opened\nT-1,Lock,2026-06-01\nT-2,Key,2026-06-02\nT-3,Door,\n'
+
+  test('are written into new records only, where no column gives the field, and are counted', async () => {
+    await files({ ...withTask('@TASK rid=T-1 | title="Old"\n'), 'july.csv': table })
+    const { stderr } = await recline('import july.csv --tag TASK --into a.rec --write'.split(' '))
+    expect(stderr).toContain(
+      'recline: 3 default values of status and due are written into 2 new records, because no columns are for them.\n',
+    )
+    expect(await read('a.rec')).toBe(
+      '@TASK rid=T-1 | title="Lock" | opened:ts=2026-06-01\n' +
+        '@TASK rid=T-2 | title="Key" | opened:ts=2026-06-02 | status="open" | due:ts=2026-07-02\n' +
+        '@TASK rid=T-3 | title="Door" | status="open"\n',
+    )
+    const again = await recline('import july.csv --tag TASK --into a.rec --check'.split(' '))
+    expect(again.code).toBe(0)
+  })
+
+  test('are not written where a column gives the field, even if it gives no value', async () => {
+    await files({ ...withTask(''), 'july.csv': 'ID,Status,Due\nT-1,,\nT-2,closed,\n' })
+    const { stderr } = await recline('import july.csv --tag TASK --into a.rec --write'.split(' '))
+    expect(stderr).not.toContain('default')
+    expect(await read('a.rec')).toBe('@TASK rid=T-1\n@TASK rid=T-2 | status="closed"\n')
+  })
+
+  test('are written by convert from tables of other programs, not from records that come back', async () => {
+    const records = '@TASK rid=T-1 | title="Lock"\n'
+    await files({ ...withTask(records), 'july.csv': table })
+    const { stdout, stderr } = await recline('convert july.csv --tag TASK --to rec'.split(' '))
+    expect(stdout).toContain('@TASK rid=T-3 | title="Door" | status="open"\n')
+    expect(stderr).toContain('5 default values of status and due are written into 3 new records')
+    await recline('convert a.rec --output back.TASK.csv'.split(' '))
+    expect((await recline('convert back.TASK.csv --to rec'.split(' '))).stdout).toContain(records)
+    expect((await recline('convert july.csv --tag TASK --to json'.split(' '))).stdout).not.toContain('status')
+  })
+})
+
 test('equal values stay as they are written', async () => {
   const text = '@CONTROL rid=C-1 | maturity:int=3\n@X rid=1\n'
   await files({ 'a.compliance.rec': text, 't.CONTROL.csv': 'rid,maturity\nC-1,3.0\n' })
@@ -301,6 +359,7 @@ test('a program reads what an import does', async () => {
     withoutKey: 0,
     emptyColumns: [],
     meantValues: 0,
+    defaultValues: 0,
     files: ['a.compliance.rec'],
     newProblems: [],
   })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
 
-const { files, folder, recline, expectRun } = commandLine()
+const { bytes, files, folder, recline, expectRun } = commandLine()
 const { git, commit } = gitIn(folder)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -197,4 +197,38 @@ test('standard input, blocks, other spellings of tags, and parts of a large file
   })
   expect(stdout).toContain('sub/b.rec:1:24 warning missing-file')
   expect(stdout.match(/missing-file/g)).toHaveLength(1)
+})
+
+test('--since lists problems of files only if the revision did not have them, by what git has of the files', async () => {
+  await git('init', '-q')
+  await workspace(
+    `@PROOF rid=P-1 | file="gone.pdf"\n@PROOF rid=P-2 | file="b.pdf" | hash="sha256:${'0'.repeat(64)}"\n` +
+      `@PROOF rid=P-3 | file="c.pdf" | hash="sha256:${sha256('c')}"\n@PROOF rid=P-4 | file="scans/d.pdf"\n`,
+    { 'sub/b.pdf': 'b', 'sub/c.pdf': 'c', 'sub/scans/d.pdf': 'd' },
+  )
+  await git('add', '-A')
+  await commit({})
+  await expectRun(
+    'check --format lines --since HEAD sub',
+    '! 1 file, 4 records: no problems that HEAD did not have.\nexit 0',
+  )
+  await files({ 'sub/c.pdf': 'changed' })
+  await rm(join(folder(), 'sub/scans/d.pdf'))
+  const { stdout } = await recline('check --format lines --since HEAD sub'.split(' '))
+  expect(stdout.match(/rec:\d+:\d+ \w+ [\w-]+/g)).toEqual([
+    'rec:3:38 warning changed-file',
+    'rec:4:24 warning missing-file',
+  ])
+})
+
+test('--reduce says how many records name files, which facts do not check', async () => {
+  await workspace('@PROOF rid=P-1 | file="gone.pdf" | more="a.pdf, b.pdf"\n@PROOF rid=P-2\n@PROOF rid=P-3 | file="x"\n')
+  await writeFile(join(folder(), 'facts.parquet'), await bytes(['check', '--map', 'sub/a.rec']))
+  const { stdout, stderr } = await recline(['check', '--reduce', 'facts.parquet', '--format', 'lines'])
+  expect(stdout).toBe('')
+  expect(stderr).toContain(
+    'recline: 2 records name files, which --map and --reduce do not check: whether they are there, and their hashes. Run "recline check" where the files are.\n',
+  )
+  const off = ['--rule', 'missing-file=off', '--rule', 'changed-file=off']
+  expect((await recline(['check', '--reduce', 'facts.parquet', ...off])).stderr).not.toContain('name files')
 })

@@ -2,19 +2,11 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { FileFinder, readHash } from '../../../server/platform/node-linked-files.ts'
 import { counted } from '../../../shared/basics/text.ts'
 import type { CheckedFile } from '../../../shared/check/check.ts'
-import { fileFindings } from '../../../shared/check/file-findings.ts'
-import {
-  type FileFact,
-  type FileLink,
-  fileFieldsOf,
-  fileLinksIn,
-  placeOfLink,
-} from '../../../shared/check/linked-files.ts'
+import { checksFiles, fileFindings } from '../../../shared/check/file-findings.ts'
+import { type FileFact, type FileLink, placeOfLink } from '../../../shared/check/linked-files.ts'
 import { problemAt } from '../../../shared/check/problem.ts'
 import { changedFileRule } from '../../../shared/check/rules/changed-file.ts'
-import { missingFile } from '../../../shared/check/rules/missing-file.ts'
-import type { Registry, Tag } from '../../../shared/domains/registry.ts'
-import type { RecordNode } from '../../../shared/syntax/nodes.ts'
+import type { Registry } from '../../../shared/domains/registry.ts'
 import { isInside, repositoryAbove } from '../../files/paths.ts'
 import { complain } from '../../output/exit.ts'
 import type { Details } from '../../output/file-result.ts'
@@ -23,11 +15,10 @@ import type { PlannedFile } from '../../plan/plan.ts'
 import { openSkipped } from '../../repository/revision.ts'
 import { contextOf } from '../file-state.ts'
 import { type FoundProblem, foundProblems } from '../found-problem.ts'
-import { checkAt } from '../parts/check-at.ts'
 import { PartReader } from '../parts/part-reader.ts'
 import type { RunFile } from '../parts/read-files.ts'
 import { HashCache } from './hash-cache.ts'
-import { placesOfTags } from './places-of-tags.ts'
+import { type LinkOfRecord, linksOfPart } from './links-of-part.ts'
 
 /**
  * Checks the files that records name, in a pass of its own behind the check of the records. Only the parts of files
@@ -35,64 +26,54 @@ import { placesOfTags } from './places-of-tags.ts'
  */
 export class FileChecks {
   private readonly reader = new PartReader()
-  private readonly tops = new Map<string, TopFolder>()
+  private readonly tops = new Map<string, FilesBelow>()
   /** The files whose hashes could not be compared, as they are printed. */
   private readonly unchecked: string[] = []
 
-  /** @param tags the paths of the tags with such fields */
+  /** @param filesBelow the files below a folder; by default those that are there */
   constructor(
     private readonly registry: Registry,
-    private readonly tags: ReadonlySet<string>,
+    private readonly filesBelow: (folder: string) => FilesBelow = folder => new TopFolder(folder),
   ) {}
 
   /** The problems of the files that the records of a file name, in the order of their places. */
   async problemsIn(file: RunFile, details: Details): Promise<FoundProblem[]> {
     const { planned, content, parts, decidingCounts } = file
     const { severity } = planned.settings
-    if ([missingFile, changedFileRule].every(({ code }) => severity[code] === 'off')) return []
+    if (!checksFiles(severity)) return []
     const wantsHashes = severity[changedFileRule.code] !== 'off'
-    const context = { ...contextOf(planned, this.registry, decidingCounts), onlyNames: true }
+    const context = contextOf(planned, this.registry, decidingCounts)
     const found: FoundProblem[] = []
-    for (const { result, range } of parts) {
-      const names = new Set(
-        result.tags.filter(path => this.tags.has(path)).map(path => this.registry.tags.get(path)!.name),
-      )
-      if (names.size === 0) continue
-      const part = this.reader.read(content, range)
-      if (typeof part !== 'object') continue
-      const places = placesOfTags(part, result.before, names)
-      for (const { checked, first } of checkAt({ ...result, content, range }, places, context, this.reader))
-        for (const problem of await this.problemsOfRecords(planned, checked, first, wantsHashes, details))
+    for (const { result, range } of parts)
+      for (const { checked, links } of linksOfPart({ ...result, content, range }, context, this.reader))
+        for (const problem of await this.problemsOfLinks(planned, checked, links, wantsHashes, details))
           found.push(problem)
-    }
     return found
   }
 
-  /** Tells what was not checked, and keeps the hashes for the next run. */
-  async finish(): Promise<void> {
+  /**
+   * Tells what was not checked, and keeps the hashes for the next run.
+   *
+   * @param why why files are not read, by their number
+   */
+  async finish(why: (count: number) => string = notInCheckout): Promise<void> {
     this.reader.close()
-    for (const top of this.tops.values()) await top.writeCache()
+    for (const files of this.tops.values()) await files.writeCache?.()
     const [first] = this.unchecked
     if (first === undefined) return
-    const [are, them, their] =
-      this.unchecked.length === 1 ? ['is', 'it', 'its hash is'] : ['are', 'them', 'their hashes are']
+    const count = this.unchecked.length
     complain(
-      `${counted(this.unchecked.length, 'file')} ${are} not read, because a sparse checkout leaves ${them} out, so ${their} not compared, such as that of ${oneLine(first)}.`,
+      `${counted(count, 'file')} ${count === 1 ? 'is' : 'are'} not read, because ${why(count)}, such as that of ${oneLine(first)}.`,
     )
   }
 
-  private async problemsOfRecords(
+  private async problemsOfLinks(
     planned: PlannedFile,
     checked: CheckedFile,
-    first: number,
+    links: readonly LinkOfRecord[],
     wantsHashes: boolean,
     details: Details,
   ): Promise<FoundProblem[]> {
-    const links: LinkOfRecord[] = checked.tree.entries.flatMap((record, entry) => {
-      const tag = checked.entries[entry]!.tag
-      if (entry < first || record.kind !== 'record' || !tag || fileFieldsOf(tag).length === 0) return []
-      return fileLinksIn(record, tag).map(link => ({ entry, record, tag, link }))
-    })
     const facts: FileFact[] = []
     for (let next = 0; next < links.length; next += mostAtOnce) {
       const some = links.slice(next, next + mostAtOnce)
@@ -108,32 +89,37 @@ export class FileChecks {
 
   private async factOf({ source }: PlannedFile, link: FileLink, wantsHashes: boolean): Promise<FileFact> {
     const path = resolve(source.path ?? source.file)
-    const top = this.topOf(dirname(path))
-    const place = placeOfLink(link.path, namesOnWay(dirname(path), top.folder))
+    const top = outermostFolder(dirname(path))
+    const place = placeOfLink(link.path, namesOnWay(dirname(path), top))
     if (place === undefined) return { kind: 'no path' }
     if (place === 'outside') return { kind: 'outside' }
     const wantsHash = wantsHashes && link.hash !== undefined
-    const fact = await top.factOf(place, wantsHash)
+    const fact = await this.filesOf(top).factOf(place, wantsHash)
     if (wantsHash && fact.kind === 'file' && fact.hash === undefined) this.unchecked.push(place.join('/'))
     return fact
   }
 
-  private topOf(folder: string): TopFolder {
-    const top = outermostFolder(folder)
+  private filesOf(top: string): FilesBelow {
     let known = this.tops.get(top)
     if (!known) {
-      known = new TopFolder(top)
+      known = this.filesBelow(top)
       this.tops.set(top, known)
     }
     return known
   }
 }
 
-interface LinkOfRecord {
-  readonly entry: number
-  readonly record: RecordNode
-  readonly tag: Tag
-  readonly link: FileLink
+const notInCheckout = (count: number): string =>
+  count === 1
+    ? 'a sparse checkout leaves it out, so its hash is not compared'
+    : 'a sparse checkout leaves them out, so their hashes are not compared'
+
+/** The files below a folder. */
+export interface FilesBelow {
+  /** @param place the names below the folder */
+  factOf(place: readonly string[], wantsHash: boolean): Promise<FileFact>
+  /** Keeps the hashes for the next run, if they can be kept. */
+  writeCache?(): Promise<void>
 }
 
 /** How many files are read at once. */
@@ -152,18 +138,17 @@ const namesOnWay = (folder: string, top: string): string[] =>
     .filter(name => name !== '')
 
 /** The files below one folder, each looked at once. */
-class TopFolder {
+export class TopFolder implements FilesBelow {
   private readonly finder: FileFinder
   private readonly facts = new Map<string, Promise<FileFact>>()
   private readonly hashes = new Map<string, Promise<FileFact>>()
   private cache: Promise<HashCache> | undefined
   private skipped: Promise<ReadonlySet<string>> | undefined
 
-  constructor(readonly folder: string) {
+  constructor(private readonly folder: string) {
     this.finder = new FileFinder(folder)
   }
 
-  /** @param place the names below the folder */
   factOf(place: readonly string[], wantsHash: boolean): Promise<FileFact> {
     const known = wantsHash ? this.hashes : this.facts
     const path = place.join('/')

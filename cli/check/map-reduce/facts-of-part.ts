@@ -27,7 +27,16 @@ type OfPart = Pick<Fact, 'file' | 'part'>
 /** The fact about a part itself. */
 export const partFact = (
   of: OfPart,
-  { bytes, records, before, after, counts, openBlock, markers }: PartResult,
+  {
+    bytes,
+    records,
+    namingFiles,
+    before,
+    after,
+    counts,
+    openBlock,
+    markers,
+  }: PartResult & { readonly namingFiles: number },
   isLast: boolean,
   top: readonly PlacedText[] | undefined,
   now: number,
@@ -40,6 +49,7 @@ export const partFact = (
     end: bytes.end,
     isLast,
     records,
+    ...(namingFiles > 0 && { namingFiles }),
     before,
     after,
     counts: Object.fromEntries(counts),

@@ -38,6 +38,8 @@ const partSchema = v.object({
     end: countSchema,
     isLast: v.boolean(),
     records: countSchema,
+    /** The number of records that name files, which are not checked here. */
+    namingFiles: v.optional(countSchema),
     before: lineState,
     after: lineState,
     /** The number of records of each domain, by its path, without the undecided ones. */

@@ -7,6 +7,7 @@ import type { Failure } from '../../files/failure.ts'
 import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
+import { linksOfPart } from '../linked/links-of-part.ts'
 import { checkAt } from '../parts/check-at.ts'
 import { type PartResult, partChecker, tooLong } from '../parts/check-part.ts'
 import type { Content } from '../parts/content.ts'
@@ -68,8 +69,13 @@ export function fileMapper(registry: Registry, reader: PartReader): MapFile {
     const isLast = bytes.end === content.size
     const of = { file: planned.source.file, part: isFirst ? 0 : bytes.start }
     const context = { ...contextOf(planned, registry), onlyNames: true }
+    let namingFiles = 0
+    for (const { links } of linksOfPart({ ...result, content, range }, context, reader))
+      namingFiles += new Set(links.map(({ entry }) => entry)).size
     const facts = [
-      tableOfFacts([partFact(of, result, isLast, isFirst ? top : undefined, nowIn(context).time, rules)]),
+      tableOfFacts([
+        partFact(of, { ...result, namingFiles }, isLast, isFirst ? top : undefined, nowIn(context).time, rules),
+      ]),
       findingFacts(of, result),
       tableOfFacts(directiveFacts(of, result)),
       ...namesFacts(of, result),

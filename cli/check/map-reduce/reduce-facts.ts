@@ -2,6 +2,7 @@ import { ownProblems } from '../../../shared/check/check.ts'
 import { checkOne } from '../../../shared/check/check-some.ts'
 import { conflictsAmong, sidesOf } from '../../../shared/check/conflicts.ts'
 import { followedFields } from '../../../shared/check/declared/followed-records.ts'
+import { checksFiles } from '../../../shared/check/file-findings.ts'
 import { chosenSeverity, merged, type Severities } from '../../../shared/check/problem.ts'
 import type { Registry, Tag } from '../../../shared/domains/registry.ts'
 import type { NamedRecord } from '../../../shared/index/identity-rules.ts'
@@ -31,6 +32,8 @@ export interface FactSource {
   plan(files: readonly string[]): Promise<Plan>
   /** Returns a line of a file, without its line end; undefined if the file cannot be read. Excerpts need it. */
   lineOf(part: PartFact, line: number): string | undefined
+  /** Is told how many records name files, which facts do not check; not about files whose rules for it are off. */
+  tellUnchecked(records: number): void
 }
 
 /** A file with the facts of all its parts. */
@@ -48,6 +51,10 @@ export async function* reduceFacts(source: FactSource, details: Details): AsyncG
   const partsOf = await partsByFile(source)
   const { files, registry, failures } = await source.plan([...partsOf.keys()].sort())
   yield* failures
+  const naming = files
+    .filter(({ settings }) => checksFiles(settings.severity))
+    .flatMap(({ source }) => partsOf.get(source.file)!.map(({ data }) => data.namingFiles ?? 0))
+  source.tellUnchecked(naming.reduce((sum, records) => sum + records, 0))
 
   const hasher = new NameHasher(randomKey())
   const names = new NameFacts(hasher)

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs'
+import { counted } from '../../../shared/basics/text.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../../shared/syntax/characters.ts'
 import type { Failure } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { readText } from '../../files/read-text.ts'
+import { complain } from '../../output/exit.ts'
 import type { Details, FileResult } from '../../output/file-result.ts'
 import { type Choices, planSources } from '../../plan/plan.ts'
 import { PartReader } from '../parts/part-reader.ts'
@@ -37,6 +39,12 @@ export async function* reduceFiles(
           )
           const missing = expect === undefined ? [] : await missingFiles(expect, files)
           return { ...plan, failures: [...plan.failures, ...missing] }
+        },
+        tellUnchecked(records) {
+          if (records > 0)
+            complain(
+              `${counted(records, 'record')} ${records === 1 ? 'names' : 'name'} files, which --map and --reduce do not check: whether they are there, and their hashes. Run "recline check" where the files are.`,
+            )
         },
         lineOf(part, line) {
           if (shown.part !== part) Object.assign(shown, { part, lineAt: linesOfPart(part) })

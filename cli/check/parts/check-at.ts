@@ -9,7 +9,7 @@ import type { Content } from './content.ts'
 import type { ByteRange, PartReader } from './part-reader.ts'
 
 /** A part that was read before. */
-interface ReadPart extends Pick<PartReading, 'headers' | 'before'> {
+export interface ReadPart extends Pick<PartReading, 'headers' | 'before'> {
   readonly content: Content
   readonly range: ByteRange
 }

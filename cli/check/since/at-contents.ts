@@ -18,7 +18,8 @@ import { copySaved, writeRevision } from './write-revision.ts'
  * @param revision a revision, or the index, whose unmerged files are as they are saved
  * @param paths what is checked now: files, folders and globs
  * @param plan the plan of the check of these paths now
- * @param run what to do with the plan. Its files have the names that they have now
+ * @param run what to do with the plan, whose files have the names that they have now, and with the folder that has the
+ *   repository
  * @returns the result of the run
  */
 export async function atContents<Result>(
@@ -26,7 +27,7 @@ export async function atContents<Result>(
   paths: readonly string[],
   choices: Choices,
   plan: Plan,
-  run: (contents: Plan) => Promise<Result>,
+  run: (contents: Plan, top: string) => Promise<Result>,
 ): Promise<Result | Failure> {
   const copy = await realpath(await mkdtemp(join(tmpdir(), 'recline-')))
   const remove = (): void => rmSync(copy, { recursive: true, force: true })
@@ -53,7 +54,7 @@ export async function atContents<Result>(
     const descriptors = choices.descriptors.map(path => pathInRepository(here, path, revision) ?? path)
     const { config } = choices
     const before = { ...choices, descriptors, ...(config !== undefined && { config: resolve(here, config) }) }
-    return await run(await planRun(pathsBefore(paths, revision, here), before, place.configsBelow))
+    return await run(await planRun(pathsBefore(paths, revision, here), before, place.configsBelow), place.top)
   } finally {
     process.chdir(here)
     stopCleaning()

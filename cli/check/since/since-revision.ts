@@ -1,8 +1,10 @@
+import { tagsWithFiles } from '../../../shared/check/linked-files.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { Choices, Plan } from '../../plan/plan.ts'
 import { openRevision, type Revision } from '../../repository/revision.ts'
 import { checkFiles, type ProblemsOfChanges } from '../check-files.ts'
 import { KnownProblems } from '../known-problems.ts'
+import type { FileChecks } from '../linked/file-checks.ts'
 import { atContents } from './at-contents.ts'
 import { problemsOfChanges } from './changed-records.ts'
 
@@ -22,9 +24,9 @@ export function sinceRevision(
   plan: Plan,
 ): Promise<SinceRevision | Failure> {
   const here = process.cwd()
-  return atContents(revision, paths, choices, plan, async before => ({
+  return atContents(revision, paths, choices, plan, async (before, top) => ({
     ofChanges: await problemsOfChanges(before, plan, here),
-    known: await knownProblemsIn(before),
+    known: await knownWithFiles(before, revision, top),
   }))
 }
 
@@ -36,13 +38,36 @@ export async function problemsBefore(
   plan: Plan,
 ): Promise<KnownProblems | Failure> {
   const revision = await openRevision(commit, 'exact', paths)
-  return 'failure' in revision ? revision : atContents(revision, paths, choices, plan, knownProblemsIn)
+  return 'failure' in revision
+    ? revision
+    : atContents(revision, paths, choices, plan, before => knownProblemsIn(before))
+}
+
+/**
+ * The problems of all files, with those of the files that records name, which git has.
+ *
+ * @param top the folder that has the records of the revision
+ */
+async function knownWithFiles(plan: Plan, revision: Revision, top: string): Promise<KnownProblems> {
+  if (tagsWithFiles(plan.registry).size === 0) return knownProblemsIn(plan)
+  const { FileChecks, TopFolder } = await import('../linked/file-checks.ts')
+  const { FilesOfRevision } = await import('../linked/files-of-revision.ts')
+  const linked = new FileChecks(plan.registry, folder =>
+    folder === top ? new FilesOfRevision(revision) : new TopFolder(folder),
+  )
+  const known = await knownProblemsIn(plan, linked)
+  await linked.finish(count =>
+    count === 1
+      ? 'git cannot read it in the earlier revision, so a problem of its hash is listed even if it is not new'
+      : 'git cannot read them in the earlier revision, so problems of their hashes are listed even if they are not new',
+  )
+  return known
 }
 
 /** The problems of all files. Files that cannot be checked have none. */
-async function knownProblemsIn(plan: Plan): Promise<KnownProblems> {
+async function knownProblemsIn(plan: Plan, linked?: FileChecks): Promise<KnownProblems> {
   const known = new KnownProblems()
-  for await (const result of checkFiles(plan, { identities: true })) {
+  for await (const result of checkFiles(plan, { identities: true }, { linked })) {
     if ('failure' in result) continue
     for await (const some of result.problems) for (const problem of some) known.add(result.file, problem)
   }

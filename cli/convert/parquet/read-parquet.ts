@@ -9,7 +9,7 @@ import { reasonOf } from '../../files/failure.ts'
 import type { Source } from '../../files/read-text.ts'
 import { host } from '../../host/host.ts'
 import type { Input } from '../batch.ts'
-import { foreignRows, type PlacedRow, type Tell, tagOfTable } from '../foreign-rows.ts'
+import { foreignRows, isTableFromElsewhere, type PlacedRow, type Tell, tagOfTable } from '../foreign-rows.ts'
 import { CannotConvert, Problems } from '../problems.ts'
 import { readable, type Unreadable } from './parquet-columns.ts'
 import type { ParquetContent } from './parquet-content.ts'
@@ -27,7 +27,7 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
     if (content.tag !== undefined && choices.fields.size === 0) {
       const { columns, problems } = readColumns(content.names, content.looks)
       throwAll(problems.map(({ message }) => `${file}: ${message}`))
-      return yield* rowsInNotation(file, content, columns, tag, tell)
+      return yield* rowsInNotation(file, content, { columns, tag, isFromElsewhere: false }, tell)
     }
     const sample = await sampleOf(content, choices.nulls)
     const read = readForeignTable(foreignTableOf(content, sample.rows), tag, input.context, choices)
@@ -38,7 +38,8 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
       read.found.map(({ key }) => key),
       content.looks,
     )
-    yield* rowsInNotation(file, content, columns, tag, tell)
+    const isFromElsewhere = isTableFromElsewhere(read.found)
+    yield* rowsInNotation(file, content, { columns, tag, isFromElsewhere }, tell)
   } catch (error) {
     throw error instanceof CannotConvert ? error : unreadableParquet(file, error)
   }
@@ -64,8 +65,7 @@ export async function readParquetSample({ file, path }: Source): Promise<Foreign
 async function* rowsInNotation(
   file: string,
   content: ParquetContent,
-  columns: ReturnType<typeof readColumns>['columns'],
-  tag: string,
+  ofTable: Pick<PlacedRow, 'columns' | 'tag' | 'isFromElsewhere'>,
   tell: Tell,
 ): AsyncGenerator<PlacedRow[]> {
   const problems = new Problems()
@@ -86,9 +86,9 @@ async function* rowsInNotation(
               )
             return undefined
           })
-      const row = readRow(columns, texts, tag)
+      const row = readRow(ofTable.columns, texts, ofTable.tag)
       if (row && 'message' in row) problems.add(`${file}: in row ${line}: ${row.message}`)
-      else if (row) rows.push({ columns, cells: row.cells, tag, order: row.order, place: { file, line } })
+      else if (row) rows.push({ ...ofTable, cells: row.cells, order: row.order, place: { file, line } })
     }
     if (problems.isEmpty) yield rows
   }

@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { counted } from '../../shared/basics/text.ts'
+import type { Redactor } from '../../shared/domains/redact.ts'
+import type { Failure } from '../files/failure.ts'
+import { readText, type Source } from '../files/read-text.ts'
+import { onInterrupt } from '../output/exit.ts'
+
+/**
+ * Runs some work on copies of files in which the values of sensitive fields are withheld, so that no part of it can
+ * show them. The copies are there only during the run.
+ *
+ * @param run gets a function that returns the copy of a file, under the name of the file
+ * @returns the result of the run, or why a file cannot be read
+ */
+export async function withRedacted<Result>(
+  sources: readonly Source[],
+  redactor: Redactor,
+  run: (copyOf: (source: Source) => Source) => Promise<Result>,
+): Promise<Result | Failure> {
+  const folder = await mkdtemp(join(tmpdir(), 'recline-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const stopCleaning = onInterrupt(remove)
+  try {
+    const copies = new Map<string, Source>()
+    for (const [index, source] of sources.entries()) {
+      const read = await readText(source)
+      if ('failure' in read) return read
+      const path = join(folder, `${index}.rec`)
+      await writeFile(path, redactor.redact(read.text))
+      copies.set(source.file, { file: source.file, path })
+    }
+    return await run(({ file }) => copies.get(file)!)
+  } finally {
+    stopCleaning()
+    remove()
+  }
+}
+
+/** What `--redact` did, and what it leaves. */
+export const redactionNote = ({ values, records }: Redactor): string =>
+  `${counted(values, 'value')} of sensitive fields ${values === 1 ? 'is' : 'are'} withheld${records > 0 ? `, and ${counted(records, 'damaged record')} as a whole` : ''}, also from conditions, orders and totals. Comments, blocks and other fields are shown as they are.`

@@ -1,0 +1,50 @@
+import { counted } from '../basics/text.ts'
+import { allOf } from '../domains/message-text.ts'
+import type { Registry, Tag } from '../domains/registry.ts'
+import { type NewValue, writeValues } from '../edit/write-values.ts'
+import { defaultValues } from '../expression/default-values.ts'
+import { type RecordNode, valueText } from '../syntax/nodes.ts'
+
+/** Writes defaults into records that an import makes, and counts them. */
+export class NewRecordDefaults {
+  /** How many values were written. */
+  values = 0
+  private records = 0
+  private readonly fields = new Set<string>()
+
+  /** @param now what `now` means in the expressions, in milliseconds since 1970 */
+  constructor(
+    private readonly registry: Registry,
+    private readonly now: number,
+  ) {}
+
+  /**
+   * A new record with the defaults of the fields that no column gives. A record that cannot be changed with certainty
+   * stays as it is.
+   *
+   * @param columns the names of the fields that come from columns; they stay empty where their cell is empty
+   */
+  writeInto(record: RecordNode, tag: Tag, columns: Iterable<string>): RecordNode {
+    const given = new Map<string, string | null>(Array.from(columns, name => [name, null]))
+    for (const { name, value } of record.fields) given.set(name, value ? valueText(record, value) : null)
+    const values = [...defaultValues(tag, this.registry, given, this.now)].map(
+      ([name, value]): NewValue => ({ name, field: tag.fields.get(name), value }),
+    )
+    const written = values.length > 0 ? writeValues(record, values) : undefined
+    if (!written) return record
+    this.records++
+    this.values += values.length
+    for (const { name } of values) this.fields.add(name)
+    return written
+  }
+
+  /** A sentence with the number of values and records, if there are any. */
+  notes(): string[] {
+    if (this.values === 0) return []
+    const isOne = this.values === 1
+    const columns = this.fields.size === 1 ? 'no column is for it' : 'no columns are for them'
+    return [
+      `${counted(this.values, 'default value')} of ${allOf([...this.fields])} ${isOne ? 'is' : 'are'} written into ${counted(this.records, 'new record')}, because ${columns}.`,
+    ]
+  }
+}
