@@ -23,10 +23,14 @@ export async function checkPackages(vsix) {
   const { main, browser, bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const pages = built().filter(file => file.startsWith('dist/webviews/'))
   const styles = pages.map(file => file.replace(/js$/, 'css'))
-  mustHave('.vscodeignore', await filesOfExtension(), [main, browser, ...pages, ...styles, ...texts, 'images/icon.png'])
+  const needed = [main, browser, ...pages, ...styles, ...texts, ...byPath, 'images/icon.png']
+  mustHave('.vscodeignore', await filesOfExtension(), needed)
   mustHave('.npmignore', await filesOfNpmPackage(), [bin.recline, ...texts, ...forEditors])
   return { ...one(0), output: `  The package has ${size} bytes.\n` }
 }
+
+/** The programs that the extension starts by their paths. */
+const byPath = ['dist/program.js', 'dist/mcp.js', 'dist/table-reader.js']
 
 /** What both packages have besides programs. */
 const texts = ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs/codes.md']
@@ -61,7 +65,7 @@ function mustHave(list, files, needed) {
   const programs = built().filter(file => files.includes(file))
   const loaded = programs.flatMap(file =>
     Array.from(
-      readFileSync(join(root, file), 'utf8').matchAll(/["'`](?:\.\/)?([\w-]+\.js)["'`]/g),
+      readFileSync(join(root, file), 'utf8').matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g),
       ([, name]) => `dist/${name}`,
     ),
   )
