@@ -131,6 +131,17 @@ test('rows are sorted over all files, and asked for in parts', async () => {
   expect((await tables.rows({ table: finding, query, start: 0, count: 0, find: record })).found).toBe(2)
 })
 
+test('a record to find has a row only in the table of its tag', async () => {
+  const { tables } = start()
+  // The file of this policy has a finding too.
+  const policy = 'core.compliance.POLICY'
+  const [record] = (await ask(tables, {}, policy)).rows.map(row => row.record)
+  const foundIn = async (table: string) =>
+    (await tables.rows({ table, query: { ...all, search: 'F-3' }, start: 0, count: 0, find: record! })).foundRow
+      ?.cells[0]
+  expect([await foundIn(policy), await foundIn(finding)]).toEqual(['P-1', undefined])
+})
+
 test('a file is read once, and again when it changes', async () => {
   const { tables, write } = start()
   await ask(tables)
