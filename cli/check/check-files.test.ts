@@ -7,6 +7,7 @@ import { checkFile, problemsOf } from '../../shared/check/check.ts'
 import { declaredRules } from '../../shared/check/declared/declared-rules.ts'
 import { ruleSettingsOf } from '../../shared/check/declared/rule-settings.ts'
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
+import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -114,17 +115,18 @@ function checkWhole(texts: readonly string[], { severity, settingDomains, detail
 }
 
 /** Without these too, nothing is checked among all records. */
-const acrossRulesOff: Severities = Object.fromEntries(
-  [...builtinRegistry.tags.values()].flatMap(tag =>
+const acrossOff: Severities = Object.fromEntries([
+  ...[...codesAcrossRecords].map(code => [code, 'off' as const]),
+  ...[...builtinRegistry.tags.values()].flatMap(tag =>
     declaredRules(tag, { registry: builtinRegistry }).across.map(({ code }) => [code, 'off' as const]),
   ),
-)
+])
 
 const settings = fc.record({
   severity: fc.constantFrom<Severities>(
     {},
     { notation: 'off', syntax: 'warning' },
-    { 'duplicate-rid': 'off', 'dangling-reference': 'off', 'wrong-reference': 'off', ...acrossRulesOff },
+    acrossOff,
   ),
   settingDomains: fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
   details: fc.constantFrom<Details>(

@@ -27,7 +27,10 @@ interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
   /** The command that runs it, with its first arguments: one that limits what a process may do. */
   readonly through?: readonly string[]
-  /** Whether the test needs a process of its own, for example for its memory, its threads or its signals. */
+  /**
+   * Whether it runs in a process of its own, whatever RECLINE_SPAWN says: a test of memory, threads or signals needs one,
+   * and one that sets the clock must have none.
+   */
   readonly isProcess?: boolean
 }
 
@@ -156,8 +159,9 @@ export function commandLine(): CommandLine {
 }
 
 /** Whether a run needs a process of its own. With `RECLINE_SPAWN` in the environment, all runs get one. */
-const needsProcess = ({ through, env, isProcess = false }: Surroundings): boolean =>
-  process.env.RECLINE_SPAWN !== undefined || through !== undefined || env?.NODE_OPTIONS !== undefined || isProcess
+const needsProcess = ({ through, env, isProcess }: Surroundings): boolean =>
+  isProcess ??
+  (process.env.RECLINE_SPAWN !== undefined || through !== undefined || env?.NODE_OPTIONS !== undefined)
 
 /** For `through`: as a user who must keep to the permissions of files. */
 export const asAnyone: readonly string[] =

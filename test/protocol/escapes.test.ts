@@ -271,7 +271,6 @@ test.each<readonly string[]>(
     ['format', 'c.fleet.rec'],
     ['format', '--diff', 'c.fleet.rec'],
     ['check', '--fix-dry-run', 'c.fleet.rec'],
-    ['check', '--map', 'c.fleet.rec'],
     ['convert', '--to', 'rec', '--tag', 'VEHICLE', 'c.fleet.rec'],
     ['convert', '--to', 'csv', '--tag', 'VEHICLE', 'c.fleet.rec'],
     ['query', '--tag', 'VEHICLE', '--format', 'csv', 'c.fleet.rec'],
