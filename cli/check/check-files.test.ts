@@ -123,11 +123,7 @@ const acrossOff: Severities = Object.fromEntries([
 ])
 
 const settings = fc.record({
-  severity: fc.constantFrom<Severities>(
-    {},
-    { notation: 'off', syntax: 'warning' },
-    acrossOff,
-  ),
+  severity: fc.constantFrom<Severities>({}, { notation: 'off', syntax: 'warning' }, acrossOff),
   settingDomains: fc.constantFrom([], ['core.compliance'], ['core.compliance', 'core.insurance']),
   details: fc.constantFrom<Details>(
     {},

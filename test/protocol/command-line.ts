@@ -160,8 +160,7 @@ export function commandLine(): CommandLine {
 
 /** Whether a run needs a process of its own. With `RECLINE_SPAWN` in the environment, all runs get one. */
 const needsProcess = ({ through, env, isProcess }: Surroundings): boolean =>
-  isProcess ??
-  (process.env.RECLINE_SPAWN !== undefined || through !== undefined || env?.NODE_OPTIONS !== undefined)
+  isProcess ?? (process.env.RECLINE_SPAWN !== undefined || through !== undefined || env?.NODE_OPTIONS !== undefined)
 
 /** For `through`: as a user who must keep to the permissions of files. */
 export const asAnyone: readonly string[] =
