@@ -1,4 +1,7 @@
 // The parts of files that repeat the source. `npm run generate` writes them, and a test compares them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './project.mjs'
 import { measuredTables } from './reliability-page.mjs'
 
 /** @typedef {{ readonly code: string, readonly severity: string, readonly summary: string }} ProblemCode */
@@ -75,6 +78,8 @@ export const generatedFiles = {
   'descriptors/schema.json': descriptorSchema,
   'descriptors/practice/index.json': practiceIndex,
   'syntaxes/rec.tmLanguage.json': grammar,
+  'editors/jetbrains/rec.tmLanguage.json': (_, source) => grammar(syntax('rec.tmLanguage.json'), source),
+  'editors/jetbrains/language-configuration.json': () => syntax('language-configuration.json'),
   'editors/tree-sitter-recline/src/scanner.c': scanner,
   'README.md': (text, source) => tables(text, source, 'docs/codes.md'),
   'docs/codes.md': (text, source) => tables(defaultSeverities(text, source), source, ''),
@@ -87,6 +92,9 @@ export const generatedFiles = {
   'docs/reliability.md': measuredTables,
   'docs/notation.md': (text, source) => tables(text, source, 'codes.md'),
 }
+
+/** A file that VS Code reads, which other editors get a copy of. @type {(name: string) => string} */
+const syntax = name => readFileSync(join(root, 'syntaxes', name), 'utf8')
 
 const severities = ['error', 'warning', 'information']
 

@@ -55,6 +55,7 @@ function versionProblems() {
     'package-lock.json': JSON.parse(read('package-lock.json')).packages[''].version,
     'sbom.cdx.json': JSON.parse(read('sbom.cdx.json')).metadata.component.version,
     'editors/emacs/recline.el': found(/^;; Version: (.*)$/m, 'editors/emacs/recline.el'),
+    'editors/jetbrains/package.json': JSON.parse(read('editors/jetbrains/package.json')).version,
     'editors/zed/extension.toml': found(/^version = "(.*)"$/m, 'editors/zed/extension.toml'),
     'editors/zed/Cargo.toml': found(/^version = "(.*)"$/m, 'editors/zed/Cargo.toml'),
   }

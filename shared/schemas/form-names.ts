@@ -1,5 +1,5 @@
 /** The forms that a domain can have for programs and people without Recline. */
-export const schemaForms = ['json-schema', 'typescript', 'sql', 'markdown'] as const
+export const schemaForms = ['json-schema', 'typescript', 'zod', 'pydantic', 'sql', 'linkml', 'markdown'] as const
 
 export type SchemaForm = (typeof schemaForms)[number]
 

@@ -1,6 +1,5 @@
-import { phraseOf } from '../domains/field-text.ts'
-import { portablePattern } from '../domains/pattern.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import { fieldsAndId, patternOfText, sentencesOfField, timePattern } from './parts.ts'
 import { headLines, type Unsaid, unsaidByAll, unsaidFields, unsaidFormats, unsaidKeys } from './unsaid.ts'
 
 /** A schema of JSON, or a part of one. */
@@ -48,7 +47,7 @@ const unsaidInSchema = (domain: Domain): readonly Unsaid[] => [
   unsaidFields(domain, 'references to records', ({ field }) => field.target !== undefined),
   unsaidKeys(domain),
   unsaidFormats(domain),
-  unsaidFields(domain, 'patterns', ({ field }) => field.pattern !== undefined && patternInSchema(field) === undefined),
+  unsaidFields(domain, 'patterns', ({ field }) => field.pattern !== undefined && patternOfText(field) === undefined),
   unsaidFields(domain, 'values of lists', ({ field }) => field.list === true && hasValueLimits(field)),
 ]
 
@@ -65,14 +64,13 @@ const onlyText = (key: string): Schema => ({
 })
 
 function schemaOfTag(tag: Tag): Schema {
-  const { name, descriptor, required, fields, rid } = tag
-  const all = fields.has('rid') ? [...fields.values()] : [rid, ...fields.values()]
+  const { name, descriptor, required } = tag
   return {
     type: 'object',
     description: descriptor.description,
     properties: {
       $tag: { const: name },
-      ...Object.fromEntries(all.map(field => [field.name, schemaOfField(field)])),
+      ...Object.fromEntries(fieldsAndId(tag).map(field => [field.name, schemaOfField(field)])),
       $text: { type: 'string', description: 'The record as it is written, where its fields are not all of it.' },
     },
     required: ['$tag', ...required.map(field => field.name)],
@@ -82,16 +80,8 @@ function schemaOfTag(tag: Tag): Schema {
 }
 
 function schemaOfField(field: FieldDefinition): Schema {
-  const { description, unit, example, deprecated, target } = field
-  const said = [
-    description,
-    unit !== undefined && `Unit: ${unit}.`,
-    target && `Refers to a record of ${target.path}.`,
-    ...(field.enum ?? []).flatMap(value => {
-      const meaning = phraseOf(field, value)
-      return meaning === undefined ? [] : `${value}: ${meaning}`
-    }),
-  ].filter(Boolean)
+  const { example, deprecated } = field
+  const said = sentencesOfField(field)
   return {
     ...(said.length > 0 && { description: said.join('\n') }),
     ...valuesOfField(field),
@@ -110,7 +100,7 @@ function valuesOfField(field: FieldDefinition): Schema {
         type: 'string',
         ...(required && { minLength: 1 }),
         ...(field.enum && { enum: field.enum }),
-        ...(field.pattern !== undefined && { pattern: patternInSchema(field) }),
+        ...(field.pattern !== undefined && { pattern: patternOfText(field) }),
         ...(format !== undefined && sharedFormats.has(format) && { format }),
       }
     case 'ts':
@@ -127,18 +117,5 @@ function valuesOfField(field: FieldDefinition): Schema {
   }
 }
 
-/** The pattern of a text as JSON Schema has it; undefined where JavaScript may read it differently. */
-const patternInSchema = ({ pattern, type, list }: FieldDefinition): string | undefined =>
-  pattern === undefined || type !== 'string' || list ? undefined : portablePattern(pattern)
-
 /** The formats that JSON Schema knows by the same names. */
 const sharedFormats: ReadonlySet<string> = new Set(['email', 'uri', 'hostname', 'ipv4', 'ipv6', 'uuid'])
-
-const dayPattern = [
-  '[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))',
-  '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29',
-].join('|')
-const hourAndMinute = '(?:[01][0-9]|2[0-3]):[0-5][0-9]'
-
-/** A date, or a date and time, that exists: the same as the type `ts` accepts. */
-const timePattern = `^(?:${dayPattern})(?:T${hourAndMinute}(?::[0-5][0-9](?:[.][0-9]+)?)?(?:Z|[+-]${hourAndMinute})?)?$`

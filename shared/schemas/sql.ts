@@ -2,6 +2,7 @@ import { isPattern, portablePattern } from '../domains/pattern.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import type { SqlDialect } from './form-names.ts'
+import { fieldsAndId } from './parts.ts'
 import { headLines, type TagField, type Unsaid, unsaidByAll, unsaidFields, unsaidFormats } from './unsaid.ts'
 
 /** What a dialect can do, and what it calls the types. */
@@ -127,7 +128,7 @@ function targetOfKey({ field }: TagField, { tags }: Domain): Tag | undefined {
 }
 
 function createTable(tag: Tag, dialect: Dialect, foreign: (one: TagField) => Tag | undefined): string {
-  const fields = withIdField(tag)
+  const fields = fieldsAndId(tag)
   const parts = [
     ...fields.map(field => columnSql(tag, field, dialect)),
     ...tag.keys.map(key => `unique (${key.fields.map(field => sqlName(field.name)).join(', ')})`),
@@ -149,9 +150,6 @@ function createTable(tag: Tag, dialect: Dialect, foreign: (one: TagField) => Tag
   ]
   return table + comments.join('')
 }
-
-const withIdField = (tag: Tag): readonly FieldDefinition[] =>
-  tag.fields.has('rid') ? [...tag.fields.values()] : [tag.rid, ...tag.fields.values()]
 
 function columnSql(tag: Tag, field: FieldDefinition, dialect: Dialect): string {
   const column = sqlName(field.name)

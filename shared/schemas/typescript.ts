@@ -1,5 +1,5 @@
-import { phraseOf } from '../domains/field-text.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
+import { fieldsAndId, sentencesOfField, typeNamesOf, withoutBreaks } from './parts.ts'
 import { headLines, type Unsaid, unsaidByAll, unsaidFields, unsaidFormats, unsaidKeys } from './unsaid.ts'
 
 /**
@@ -7,11 +7,10 @@ import { headLines, type Unsaid, unsaidByAll, unsaidFields, unsaidFormats, unsai
  * for a record of any of them.
  */
 export function typeScriptOf(domain: Domain): string {
-  const tags = [...domain.tags.values()]
-  const names = tags.map(({ name }) => typeNameOf(name))
+  const names = typeNamesOf(domain, new Set(['AnyRecord']))
   const head = headLines(domain, unsaidInTypes(domain)).map(line => `// ${withoutBreaks(line)}\n`)
-  const any = `/** A record of any tag of the domain. */\nexport type AnyRecord =${names.map(name => `\n  | ${name}`).join('') || ' never'}\n`
-  return [head.join(''), ...tags.map(interfaceOf), any].join('\n')
+  const any = `/** A record of any tag of the domain. */\nexport type AnyRecord =${[...names.values()].map(name => `\n  | ${name}`).join('') || ' never'}\n`
+  return [head.join(''), ...[...names].map(([tag, name]) => interfaceOf(tag, name)), any].join('\n')
 }
 
 const unsaidInTypes = (domain: Domain): readonly Unsaid[] => [
@@ -26,37 +25,23 @@ const unsaidInTypes = (domain: Domain): readonly Unsaid[] => [
   unsaidFields(domain, 'values of lists', ({ field }) => field.list === true && field.enum !== undefined),
 ]
 
-/** `ACCESS_REVIEW` as `AccessReview`. */
-const typeNameOf = (tag: string): string =>
-  tag
-    .split(/[^A-Za-z0-9]+/)
-    .map(word => word.charAt(0) + word.slice(1).toLowerCase())
-    .join('')
-
-function interfaceOf(tag: Tag): string {
-  const all = tag.fields.has('rid') ? [...tag.fields.values()] : [tag.rid, ...tag.fields.values()]
+function interfaceOf(tag: Tag, typeName: string): string {
   return [
     docOf([tag.descriptor.description, tag.descriptor.deprecated && '@deprecated'], ''),
-    `export interface ${typeNameOf(tag.name)} {\n  readonly $tag: ${literalOfText(tag.name)}\n`,
-    ...all.map(member),
+    `export interface ${typeName} {\n  readonly $tag: ${literalOfText(tag.name)}\n`,
+    ...fieldsAndId(tag).map(member),
     '  /** The record as it is written, where its fields are not all of it. */\n  readonly $text?: string\n}\n',
   ].join('')
 }
 
 function member(field: FieldDefinition): string {
-  const { name, description, range, unit, target, pattern, format, required, deprecated } = field
+  const { name, range, pattern, format, required, deprecated } = field
   const doc = docOf(
     [
-      description,
+      ...sentencesOfField(field),
       range && `From ${range[0]} to ${range[1]}.`,
-      unit !== undefined && `Unit: ${unit}.`,
-      target && `Refers to a record of ${target.path}.`,
       pattern !== undefined && `Pattern: ${pattern}`,
       format !== undefined && `Format: ${format}.`,
-      ...(field.enum ?? []).flatMap(value => {
-        const meaning = phraseOf(field, value)
-        return meaning === undefined ? [] : `- ${value}: ${meaning}`
-      }),
       deprecated && '@deprecated',
     ],
     '  ',
@@ -73,8 +58,8 @@ function typeInTypes({ type, list, isTypeUnknown, enum: values }: FieldDefinitio
   return values && values.length > 0 ? values.map(literalOfText).join(' | ') : 'string'
 }
 
-/** A text as a literal in single quotes. */
-const literalOfText = (text: string): string =>
+/** A text as a literal of TypeScript, in single quotes. */
+export const literalOfText = (text: string): string =>
   `'${JSON.stringify(text)
     .slice(1, -1)
     .replaceAll('\\"', '"')
@@ -84,11 +69,9 @@ const literalOfText = (text: string): string =>
 const lineSeparatorEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`
 
 /** Lines as a comment with documentation; no text of a descriptor ends it. */
-function docOf(lines: readonly (string | false | undefined)[], indent: string): string {
+export function docOf(lines: readonly (string | false | undefined)[], indent: string): string {
   const texts = lines.flatMap(line => (line ? [withoutBreaks(line).replaceAll('*/', '*\\/')] : []))
   if (texts.length === 0) return ''
   if (texts.length === 1) return `${indent}/** ${texts[0]} */\n`
   return `${indent}/**\n${texts.map(text => `${indent} * ${text}\n`).join('')}${indent} */\n`
 }
-
-const withoutBreaks = (text: string): string => text.replace(/[\s\u2028\u2029]+/g, ' ').trim()

@@ -28,8 +28,8 @@ interface Surroundings {
   /** The command that runs it, with its first arguments: one that limits what a process may do. */
   readonly through?: readonly string[]
   /**
-   * Whether it runs in a process of its own, whatever RECLINE_SPAWN says: a test of memory, threads or signals needs one,
-   * and one that sets the clock must have none.
+   * Whether it runs in a process of its own, whatever RECLINE_SPAWN says: a test of memory, threads or signals needs
+   * one, and one that sets the clock must have none.
    */
   readonly isProcess?: boolean
 }

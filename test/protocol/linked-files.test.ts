@@ -91,7 +91,7 @@ test('the hash of a file that was changed is told, with the new one', async () =
   )
 })
 
-/** The codes of the problems of records, by the lines of their file; in the process of the test, which may set its clock. */
+/** The codes of the problems of records, by the lines of their file. It runs here, as a test sets the clock. */
 async function found(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const { stdout } = await recline(['check', '--format', 'lines', ...args, 'sub'], { env, isProcess: false })
   return stdout

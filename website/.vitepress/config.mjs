@@ -55,6 +55,7 @@ export default {
         '/docs/editors/zed': 'Zed',
         '/docs/editors/sublime-text': 'Sublime Text',
         '/docs/editors/kakoune': 'Kakoune',
+        '/docs/editors/jetbrains': 'JetBrains',
       }),
       group('Command line', {
         '/docs/command-line': 'The command line',
