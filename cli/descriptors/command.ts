@@ -116,11 +116,9 @@ export function descriptorsCommand(program: Command): Command {
     )
 
   ownDescriptors(
-    descriptors
-      .command('draft')
-      .description('propose a descriptor for data: types, allowed values, ranges, ids and references'),
+    descriptors.command('draft').description('propose a descriptor for data, or for a schema of another program'),
   )
-    .argument('<files...>', 'CSV, JSON, NDJSON, Parquet, Excel or .rec files')
+    .argument('<files...>', 'CSV, JSON, NDJSON, Parquet, Excel or .rec files; JSON Schema, OpenAPI, LinkML or SQL')
     .option('--extends <domain>', 'propose only what this domain lacks')
     .option('--domain <path>', 'path of the new domain, such as acme.fleet')
     .option('--tag <tag>', 'tag of the records; by default, after the name of each file')
@@ -134,8 +132,8 @@ export function descriptorsCommand(program: Command): Command {
       helpEnd(
         [
           ['recline descriptors draft airports.csv', 'print a descriptor for a table'],
-          ['recline descriptors draft kev.csv --extends core.security', 'only what a domain lacks'],
-          ['recline descriptors draft data/*.csv --output fleet.json', 'with the references between tables'],
+          ['recline descriptors draft data/*.csv --extends core.security', 'only what a domain lacks'],
+          ['recline descriptors draft schema.sql --output fleet.json', 'from create table statements'],
         ],
         codesOfOutput,
         'custom-domains.md#draft-a-descriptor-from-data',
@@ -146,7 +144,7 @@ export function descriptorsCommand(program: Command): Command {
     )
 
   ownDescriptors(
-    descriptors.command('export').description('write a domain as JSON Schema, TypeScript, SQL or Markdown'),
+    descriptors.command('export').description('write a domain as JSON Schema, types, models, SQL or Markdown'),
   )
     .argument('<domain>', 'a domain, such as core.compliance or compliance')
     .addOption(choice('--to <form>', 'form of the result', schemaForms).makeOptionMandatory())

@@ -3,6 +3,9 @@ import { sentencesOf } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { draftDescriptor } from '../../shared/draft/draft-descriptor.ts'
+import { draftOfSchema, joinedSchemas } from '../../shared/draft/schemas/draft-schema.ts'
+import { readSchema } from '../../shared/draft/schemas/read-schema.ts'
+import type { ReadSchema } from '../../shared/draft/schemas/schema-tags.ts'
 import {
   baseOfTables,
   type DraftTable,
@@ -49,6 +52,7 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
   if (options.extends !== undefined && !base)
     return fail(`There is no domain ${show(options.extends)} to extend; recline descriptors list lists all.`)
   const tables: DraftTable[] = []
+  const schemas: ReadSchema[] = []
   const names: string[] = []
   const excluded = excluder(options.exclude)
   const [badGlob] = excluded.failures
@@ -57,20 +61,41 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
     if ('failure' in source) return fail(source.failure)
     if (excluded.excludes(source.file)) continue
     names.push(source.file)
+    const schema = await schemaIn(source)
+    if (schema && 'problem' in schema) return fail(`${source.file}: ${schema.problem}`)
+    if (schema) {
+      schemas.push(schema)
+      continue
+    }
     const read = await tablesIn(source, registry, options)
     if ('problems' in read) return fail(`${source.file}: ${read.problems[0]}`)
     tables.push(...read.tables)
   }
+  if (schemas.length > 0 && tables.length > 0) return fail('Some files are schemas and others data; draft each alone.')
   const extended = base ?? baseOfTables(tables)
   const domain = options.domain ?? newDomainPath(extended, names[0] ?? 'data')
   if (registry.domains.has(domain)) return fail(`There is a domain ${domain} already; choose another with --domain.`)
-  const { text, reasons } = draftDescriptor(domain, tables, extended)
+  const { text, reasons } =
+    schemas.length > 0
+      ? draftOfSchema(domain, joinedSchemas(schemas), extended)
+      : draftDescriptor(domain, tables, extended)
   for (const reason of reasons) host.stderr.write(`${reason}\n`)
   if (options.output === undefined) return print(text)
   try {
     await writeNew(options.output, text)
   } catch (error) {
     fail(`${printed(options.output)} could not be written: ${reasonOf(error)}.`)
+  }
+}
+
+/** The schema that a file is; undefined if it is data. */
+async function schemaIn(source: Source): Promise<ReadSchema | { readonly problem: string } | undefined> {
+  if (!/\.(?:json|ya?ml|sql)$/i.test(source.file)) return undefined
+  try {
+    return await readSchema(await wholeText(source), source.file, async text => (await import('yaml')).parse(text))
+  } catch (error) {
+    // A parser may show the place below its sentence.
+    return { problem: `${reasonOf(error).replace(/:?\n[\s\S]*$/, '')}.` }
   }
 }
 

@@ -296,7 +296,8 @@ const uniqueKeys = (
       : [{ name: fullTagName(domain, keyWord(tag, names)), fields: own }]
   })
 
-const anyRid: FieldDescriptor = {
+/** The id that a record of any tag can have. */
+export const anyRid: FieldDescriptor = {
   name: 'rid',
   type: 'string',
   description: 'The id that other records refer to this one by; every record may have one.',

@@ -187,7 +187,9 @@ function refField({ enum: _, range: __, pattern: ___, ...field }: FieldDescripto
 }
 
 /** JSON with a line for each field. */
-function jsonOfDraft(descriptor: { readonly records: readonly { readonly fields: readonly object[] }[] }): string {
+export function jsonOfDraft<Draft extends { readonly records: readonly { readonly fields: readonly object[] }[] }>(
+  descriptor: Draft,
+): string {
   const lines = new Map<string, string>()
   const marked = {
     ...descriptor,

@@ -114,6 +114,28 @@ describe('recline descriptors check', () => {
 })
 
 describe('recline descriptors draft', () => {
+  test('reads schemas of other programs, and tells what it leaves out', async () => {
+    await files({
+      'a.sql': 'create table pets (name text not null, age int check (age > 3));',
+      'a.yaml': 'classes: { Pet: { attributes: { name: { required: true }, owner: { range: Owner } } }, Owner: {} }\n',
+      'b.yml': 'openapi: 3.1.0\ncomponents: { schemas: { Pet: { properties: { age: { type: integer } } } } }\n',
+      'c.yaml': 'a: 1\n',
+      'd.yaml': 'a: [',
+      'e.csv': 'name\nx\n',
+    })
+    const sql = await recline(['draft', 'a.sql'])
+    expect(JSON.parse(sql.stdout)).toMatchObject({ domain: 'own.a', records: [{ tag: 'PETS', fields: [{}, {}] }] })
+    expect(sql).toMatchObject({ stderr: 'PETS.age: the check age > 3 is not read.\n', code: 0 })
+    const linkMl = JSON.parse((await recline(['draft', 'a.yaml', '--domain', 'acme.pets'])).stdout)
+    expect(linkMl).toMatchObject({ domain: 'acme.pets', records: [{ tag: 'PET' }, { tag: 'OWNER' }] })
+    expect(linkMl.records[0].fields[1]).toEqual({ name: 'owner', type: 'string', ref: 'OWNER' })
+    expect(JSON.parse((await recline(['draft', 'b.yml'])).stdout).records).toMatchObject([{ tag: 'PET' }])
+    const refused = async (...args: string[]): Promise<string> => (await recline(['draft', ...args])).stderr
+    expect(await refused('c.yaml')).toMatch(/^recline: c\.yaml: It is no schema of LinkML, and no JSON Schema/)
+    expect(await refused('d.yaml')).toMatch(/^recline: d\.yaml: [^\n]* at line 1, column \d+\.\n$/)
+    expect(await refused('a.sql', 'e.csv')).toMatch(/^recline: Some files are schemas and others data/)
+  })
+
   const own = (fields: string): string => `{
   "domain": "own.health",
   "version": "1.0",

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { builtinRegistry } from '../../../test/records.ts'
+import type { Descriptor } from '../../domains/descriptor.ts'
+import { createRegistry, type Domain } from '../../domains/registry.ts'
+import { jsonSchemaOf } from '../../schemas/json-schema.ts'
+import { linkMlOf } from '../../schemas/linkml.ts'
+import { sqlOf } from '../../schemas/sql.ts'
+import { draftOfSchema } from './draft-schema.ts'
+import { tagsOfJsonSchema } from './json-schema-tags.ts'
+import { tagsOfLinkMl } from './linkml-tags.ts'
+import type { ReadSchema } from './schema-tags.ts'
+import { tagsOfSql } from './sql-tags.ts'
+
+/** The domain of a draft, and what it does not take over. */
+function drafted(
+  schema: ReadSchema,
+  path = 'own.things',
+): { descriptor: Descriptor; domain: Domain; untaken: readonly string[] } {
+  const { text, reasons } = draftOfSchema(path, schema)
+  const descriptor = JSON.parse(text) as Descriptor
+  const registry = createRegistry([descriptor])
+  return { descriptor, domain: registry.domainNamed(path)!, untaken: reasons }
+}
+
+const domains = [...builtinRegistry.domains.values()].map(domain => [domain.path, domain] as const)
+
+/** The versions of drafts, and what only the head of a form says, are no part of what a form keeps. */
+const body = (text: string): string =>
+  text
+    .replace(/^(?:--|#) .*\n/gm, '')
+    .replace(/^ {2}"\$comment": .*\n/m, '')
+    .replace(/^version: .*\n/m, '')
+
+test.each(domains)('%s as JSON Schema and back says the same', (path, domain) => {
+  const text = jsonSchemaOf(domain)
+  const back = drafted(tagsOfJsonSchema(JSON.parse(text), 'x.json'), path)
+  expect(back.untaken).toEqual([])
+  expect(body(jsonSchemaOf(back.domain))).toBe(body(text))
+})
+
+test.each(domains)('%s as LinkML and back says the same', (path, domain) => {
+  const text = linkMlOf(domain)
+  const back = drafted(tagsOfLinkMl(parse(text)), path)
+  expect(body(linkMlOf(back.domain))).toBe(body(text))
+})
+
+test.each(domains)('%s as SQL and back says the same', (path, domain) => {
+  for (const dialect of ['postgresql', 'duckdb'] as const) {
+    const text = sqlOf(domain, dialect)
+    const back = drafted(tagsOfSql(text), path)
+    expect(back.untaken).toEqual([])
+    expect(body(sqlOf(back.domain, dialect))).toBe(body(text))
+  }
+})
+
+test('a schema of another program: bases, nested objects, references, alternatives and what is left', () => {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Purchase order',
+    type: 'object',
+    required: ['orderNumber', 'buyer'],
+    properties: {
+      orderNumber: { type: 'string', pattern: '^PO-[0-9]+$', maxLength: 20 },
+      placed: { type: 'string', format: 'date-time' },
+      state: { anyOf: [{ const: 'open' }, { const: 'closed' }, { type: 'null' }] },
+      total: { type: ['number', 'null'], minimum: 0 },
+      discount: { type: 'number', minimum: 0, maximum: 0.5 },
+      buyer: { $ref: '#/$defs/Customer' },
+      lines: { type: 'array', items: { $ref: '#/$defs/OrderLine' } },
+      labels: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+      address: {
+        type: 'object',
+        required: ['city'],
+        properties: { city: { type: 'string' }, zip: { type: 'string' } },
+      },
+      other: { type: 'object', additionalProperties: true },
+      mixed: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+      far: { $ref: 'https://example.com/x.json' },
+    },
+    $defs: {
+      Base: { type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } },
+      Customer: { allOf: [{ $ref: '#/$defs/Base' }, { properties: { email: { type: 'string', format: 'email' } } }] },
+      OrderLine: {
+        type: 'object',
+        properties: { quantity: { type: 'integer', enum: [1, 2] }, lead: { pattern: '(?=a)b' } },
+      },
+      Loop: { $ref: '#/$defs/Loop' },
+    },
+  }
+  const { descriptor, untaken } = drafted(tagsOfJsonSchema(schema, 'x.json'))
+  const fields = new Map(
+    descriptor.records.map(({ tag, fields }) => [tag, Object.fromEntries(fields.map(field => [field.name, field]))]),
+  )
+  expect([...fields.keys()]).toEqual(['BASE', 'CUSTOMER', 'ORDER_LINE', 'PURCHASE_ORDER'])
+  expect(fields.get('CUSTOMER')).toEqual({
+    id: { name: 'id', type: 'string', format: 'uuid', required: true },
+    email: { name: 'email', type: 'string', format: 'email' },
+  })
+  expect(fields.get('ORDER_LINE')).toEqual({
+    quantity: { name: 'quantity', type: 'int', enum: ['1', '2'] },
+    lead: { name: 'lead', type: 'string' },
+  })
+  expect(fields.get('PURCHASE_ORDER')).toEqual({
+    order_number: {
+      name: 'order_number',
+      type: 'string',
+      pattern: 'PO-[0-9]+',
+      required: true,
+      aliases: ['orderNumber'],
+    },
+    placed: { name: 'placed', type: 'ts' },
+    state: { name: 'state', type: 'string', enum: ['open', 'closed'] },
+    total: { name: 'total', type: 'float' },
+    discount: { name: 'discount', type: 'float', range: [0, 0.5] },
+    buyer: { name: 'buyer', type: 'string', ref: 'CUSTOMER', required: true },
+    lines: { name: 'lines', type: 'string', ref: 'ORDER_LINE', list: true },
+    labels: { name: 'labels', type: 'string', enum: ['a', 'b'], list: true },
+    address_city: { name: 'address_city', type: 'string' },
+    address_zip: { name: 'address_zip', type: 'string' },
+  })
+  expect(untaken).toEqual([
+    '"#/$defs/Loop" is not read, as it leads to another document or to itself.',
+    'ORDER_LINE.lead: the pattern "(?=a)b" is none of RE2.',
+    'PURCHASE_ORDER.order_number: maxLength is not read.',
+    'PURCHASE_ORDER.total has one limit, and a range has two: write a rule with total >= 0.',
+    'PURCHASE_ORDER.buyer holds CUSTOMER there, and the id of a record here.',
+    'PURCHASE_ORDER.lines holds ORDER_LINE there, and the id of a record here.',
+    'PURCHASE_ORDER.other is left out, as it is an object without known properties.',
+    'PURCHASE_ORDER.mixed is left out, as its schema has no single meaning.',
+    '"https://example.com/x.json" is not read, as it leads to another document or to itself.',
+  ])
+})
+
+test('the tables of another program, as people write SQL', () => {
+  const { descriptor, untaken } = drafted(
+    tagsOfSql(`
+      -- A shop.
+      create table if not exists shop.customers (
+        id serial primary key, name varchar(80) not null, vip boolean default false, since date default now(),
+        balance numeric(10, 2) check (balance >= 0 and balance <= 100), level text check (level in ('a', 'it''s')) );
+      /* orders */ CREATE TABLE [Orders] (
+        OrderNo int not null, customer_id bigint references customers (id) on delete cascade,
+        tags text[], kind enum('x', 'y') comment 'What it is.', score int check (score > 3),
+        constraint pk primary key (OrderNo, customer_id), check (lower(kind) = kind)
+      ) engine=InnoDB;
+      create index i on Orders (kind); insert into customers values (1, ';');
+      comment on table customers is 'Who buys.'; comment on column shop.customers.name is 'The name.';
+    `),
+  )
+  expect(descriptor.records).toEqual([
+    {
+      tag: 'CUSTOMERS',
+      description: 'Who buys.',
+      fields: [
+        { name: 'id', type: 'int', required: true },
+        { name: 'name', type: 'string', required: true, description: 'The name.' },
+        { name: 'vip', type: 'bool' },
+        { name: 'since', type: 'ts' },
+        { name: 'balance', type: 'float', range: [0, 100] },
+        { name: 'level', type: 'string', enum: ['a', "it's"] },
+      ],
+    },
+    {
+      tag: 'ORDERS',
+      description: '',
+      unique: [['order_no', 'customer_id']],
+      fields: [
+        { name: 'order_no', aliases: ['OrderNo'], type: 'int', required: true },
+        { name: 'customer_id', type: 'string', ref: 'CUSTOMERS', required: true },
+        { name: 'tags', type: 'string', list: true },
+        { name: 'kind', type: 'string', enum: ['x', 'y'], description: 'What it is.' },
+        { name: 'score', type: 'int' },
+      ],
+    },
+  ])
+  expect(untaken).toEqual([
+    'CUSTOMERS.vip: its default is not read.',
+    'CUSTOMERS.since: its default is not read.',
+    'ORDERS.score: the check score > 3 is not read.',
+    'ORDERS: the check lower ( kind ) = kind is not read.',
+    'Not read: create index i on…',
+    'Not read: insert into customers values…',
+  ])
+})

@@ -1,0 +1,140 @@
+import type { FieldDescriptor } from '../../domains/descriptor.ts'
+import type { TypeName } from '../../syntax/type-words.ts'
+import {
+  isSchemaObject,
+  namesOfSchemaField,
+  objectAt,
+  type ReadSchema,
+  rangeBetween,
+  type SchemaObject,
+  type SchemaTag,
+  schemaPart,
+  schemaText,
+  tagOfSchemaName,
+  wholePattern,
+} from './schema-tags.ts'
+
+/** How many classes inherit from each other in a row. */
+const mostAncestors = 20
+
+/**
+ * The tags that a schema of LinkML describes: one for each class, without those that are only for others.
+ *
+ * @see https://linkml.io/linkml-model/latest/docs/
+ */
+export function tagsOfLinkMl(root: SchemaObject): ReadSchema {
+  const untaken: string[] = []
+  const classes = objectAt(root, 'classes')
+  const wanted = Object.keys(classes).filter(name => {
+    const own = objectAt(classes, name)
+    if (schemaPart(own, 'abstract') === true || schemaPart(own, 'mixin') === true) return false
+    if (schemaPart(own, 'tree_root') !== true) return true
+    untaken.push(`${name} is left out, as it only holds the records of a file.`)
+    return false
+  })
+  const tags = new Map(wanted.map(name => [name, tagOfSchemaName(name)]))
+  for (const key of ['imports', 'subsets', 'types', 'rules', 'slot_usage'])
+    if (key !== 'imports' && schemaPart(root, key)) untaken.push(`${key} of the schema are not read.`)
+  const read = wanted.map((name): SchemaTag => {
+    const own = objectAt(classes, name)
+    const tag = tags.get(name)!
+    const slots = slotsOfClass(root, name)
+    const fields = Object.entries(slots).map(([slot, what]) => fieldOfSlot(root, tag, slot, what, tags, untaken))
+    const unique = Object.values(objectAt(own, 'unique_keys')).flatMap(key => {
+      const names = isSchemaObject(key) ? schemaPart(key, 'unique_key_slots') : undefined
+      return Array.isArray(names) ? [names.map(one => namesOfSchemaField(String(one)).name)] : []
+    })
+    if (schemaPart(own, 'rules')) untaken.push(`${tag}: the rules are not read.`)
+    const description = schemaText(own, 'description')
+    return {
+      tag,
+      ...(description !== undefined && { description }),
+      ...(schemaPart(own, 'deprecated') !== undefined && { deprecated: {} }),
+      ...(unique.length > 0 && { unique }),
+      fields,
+    }
+  })
+  const description = schemaText(root, 'description')
+  return { ...(description !== undefined && { description }), tags: read, untaken }
+}
+
+/** The slots of a class by name, with what its bases, its mixins and its own usage say of them. */
+function slotsOfClass(root: SchemaObject, name: string, steps = 0): Readonly<Record<string, SchemaObject>> {
+  const own = objectAt(objectAt(root, 'classes'), name)
+  if (steps > mostAncestors) return {}
+  const mixins = schemaPart(own, 'mixins')
+  const bases = [schemaText(own, 'is_a'), ...(Array.isArray(mixins) ? mixins.map(String) : [])]
+  const names = schemaPart(own, 'slots')
+  const slots: Record<string, SchemaObject> = Object.assign(
+    {},
+    ...bases.map(base => (base === undefined ? {} : slotsOfClass(root, base, steps + 1))),
+  )
+  for (const slot of Array.isArray(names) ? names.map(String) : [])
+    slots[slot] = objectAt(objectAt(root, 'slots'), slot)
+  for (const [slot, what] of Object.entries(objectAt(own, 'attributes'))) slots[slot] = isSchemaObject(what) ? what : {}
+  for (const [slot, usage] of Object.entries(objectAt(own, 'slot_usage')))
+    slots[slot] = { ...slots[slot], ...(isSchemaObject(usage) ? usage : {}) }
+  return slots
+}
+
+const typesOfLinkMl: ReadonlyMap<string, TypeName> = new Map([
+  ['integer', 'int'],
+  ['float', 'float'],
+  ['double', 'float'],
+  ['decimal', 'float'],
+  ['boolean', 'bool'],
+  ['date', 'ts'],
+  ['datetime', 'ts'],
+])
+
+function fieldOfSlot(
+  root: SchemaObject,
+  tag: string,
+  slot: string,
+  what: SchemaObject,
+  tags: ReadonlyMap<string, string>,
+  untaken: string[],
+): FieldDescriptor {
+  const names = namesOfSchemaField(slot)
+  const label = `${tag}.${names.name}`
+  const range = schemaText(what, 'range') ?? schemaText(root, 'default_range') ?? 'string'
+  const isList = schemaPart(what, 'multivalued') === true
+  const ref = tags.get(range)
+  const values = objectAt(objectAt(objectAt(root, 'enums'), range), 'permissible_values')
+  const allowed = Object.keys(values)
+  const meanings = Object.entries(values).flatMap(([value, meaning]) => {
+    const description = isSchemaObject(meaning) ? schemaText(meaning, 'description') : undefined
+    return description === undefined ? [] : [[value, description] as const]
+  })
+  const type = isList ? 'string' : (typesOfLinkMl.get(range) ?? 'string')
+  const limits = rangeBetween(label, names.name, schemaPart(what, 'minimum_value'), schemaPart(what, 'maximum_value'))
+  if (limits.untaken !== undefined) untaken.push(limits.untaken)
+  const pattern = schemaText(what, 'pattern')
+  const own = pattern === undefined ? undefined : wholePattern(pattern)
+  if (pattern !== undefined && own === undefined)
+    untaken.push(`${label}: the pattern ${JSON.stringify(pattern)} is none of RE2.`)
+  const unit = objectAt(what, 'unit')
+  const unitName = schemaText(unit, 'descriptive_name') ?? schemaText(unit, 'symbol') ?? schemaText(unit, 'ucum_code')
+  const description = schemaText(what, 'description')
+  const [example] = [schemaPart(what, 'examples')].flat()
+  const shown = isSchemaObject(example) ? schemaPart(example, 'value') : undefined
+  for (const key of ['any_of', 'exactly_one_of', 'all_of', 'none_of', 'ifabsent', 'equals_expression'])
+    if (schemaPart(what, key) !== undefined) untaken.push(`${label}: ${key} is not read.`)
+  return {
+    ...names,
+    type,
+    ...((schemaPart(what, 'required') === true || (schemaPart(what, 'identifier') === true && slot !== 'rid')) && {
+      required: true,
+    }),
+    ...(allowed.length > 0 && { enum: allowed }),
+    ...(meanings.length > 0 && { enumDescriptions: Object.fromEntries(meanings) }),
+    ...(limits.range && { range: limits.range }),
+    ...(unitName !== undefined && { unit: unitName }),
+    ...(own !== undefined && { pattern: own }),
+    ...(ref !== undefined && { ref }),
+    ...(isList && { list: true }),
+    ...(shown !== undefined && shown !== null && { example: String(shown) }),
+    ...(description !== undefined && { description }),
+    ...(schemaPart(what, 'deprecated') !== undefined && { deprecated: {} }),
+  }
+}

@@ -1,0 +1,95 @@
+import type { Deprecation, FieldDescriptor } from '../../domains/descriptor.ts'
+import { isPattern } from '../../domains/pattern.ts'
+import { fieldName } from '../draft-descriptor.ts'
+
+/** A tag that a schema describes. */
+export interface SchemaTag {
+  readonly tag: string
+  readonly description?: string
+  readonly deprecated?: Deprecation
+  readonly unique?: readonly (readonly string[])[]
+  readonly fields: readonly FieldDescriptor[]
+}
+
+/** What a schema of another program says about records. */
+export interface ReadSchema {
+  readonly description?: string
+  readonly tags: readonly SchemaTag[]
+  /** What a descriptor cannot say or Recline does not read, a sentence each. */
+  readonly untaken: readonly string[]
+}
+
+/** An object of JSON or YAML. */
+export type SchemaObject = Readonly<Record<string, unknown>>
+
+export const isSchemaObject = (value: unknown): value is SchemaObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The own value of a key, as a schema can have any keys. */
+export const schemaPart = (object: SchemaObject, key: string): unknown =>
+  Object.hasOwn(object, key) ? object[key] : undefined
+
+/** An object below a key, or an empty one. */
+export function objectAt(object: SchemaObject, key: string): SchemaObject {
+  const value = schemaPart(object, key)
+  return isSchemaObject(value) ? value : {}
+}
+
+export const schemaText = (object: SchemaObject, key: string): string | undefined => {
+  const value = schemaPart(object, key)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A name of a schema as a tag: `OrderLine` and `order-line` are ORDER_LINE. */
+export function tagOfSchemaName(name: string): string {
+  const word = fieldName(name).toUpperCase()
+  return /^(DOC|BEGIN|END)$/.test(word) ? `${word}_RECORD` : word
+}
+
+/** A name of a schema as the name of a field, with the word itself as an alias if that is another one. */
+export const namesOfSchemaField = (name: string): Pick<FieldDescriptor, 'name' | 'aliases'> =>
+  /^[A-Za-z][A-Za-z0-9_.-]*$/.test(name) && (name === name.toLowerCase() || !/[a-z][A-Z]/.test(name))
+    ? { name }
+    : { name: fieldName(name), aliases: [name] }
+
+/**
+ * A pattern of a schema, which part of a text may match, as one of a descriptor, which the whole value must match.
+ *
+ * @returns undefined if RE2 cannot read it
+ */
+export function wholePattern(pattern: string): string | undefined {
+  const starts = /^\^/.test(pattern)
+  const ends = /(?<!\\)\$$/.test(pattern)
+  const inside = pattern.replace(/^\^|(?<!\\)\$$/g, '')
+  // Without a bracket around it, an alternative at the top has one of the two anchors only.
+  const isSplit = (starts || ends) && topAlternatives(inside)
+  const unwrapped = /^\(\?:((?:[^()\\]|\\.|\[(?:[^\]\\]|\\.)*\]|\((?:[^()\\]|\\.)*\))*)\)$/.exec(inside)?.[1] ?? inside
+  const whole = starts && ends ? unwrapped : `${starts ? '' : '.*'}(?:${inside})${ends ? '' : '.*'}`
+  return !isSplit && isPattern(whole) ? whole : undefined
+}
+
+/** Whether a pattern has alternatives that no bracket holds together. */
+function topAlternatives(pattern: string): boolean {
+  const flat = pattern.replace(/\\.|\[(?:\\.|[^\]])*\]/g, '')
+  let depth = 0
+  for (const character of flat) {
+    if (character === '(') depth++
+    else if (character === ')') depth--
+    else if (character === '|' && depth === 0) return true
+  }
+  return false
+}
+
+/** The limits of a number as a range, or a sentence about what a range cannot say. */
+export function rangeBetween(
+  label: string,
+  name: string,
+  least: unknown,
+  greatest: unknown,
+): { readonly range?: readonly [number, number]; readonly untaken?: string } {
+  if (typeof least === 'number' && typeof greatest === 'number') return { range: [least, greatest] }
+  const [sign, limit] = typeof least === 'number' ? ['>=', least] : ['<=', greatest]
+  return typeof limit === 'number'
+    ? { untaken: `${label} has one limit, and a range has two: write a rule with ${name} ${sign} ${limit}.` }
+    : {}
+}
