@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { pageRequest } from './page.ts'
-import { atLine, naturalNumber, type ParamsOf, request } from './request.ts'
+import { atLine, naturalNumber, type ParamsOf, request, type SoFar, whenRead } from './request.ts'
 
 /** The request for a graph of records and references. */
 
@@ -17,7 +17,7 @@ const groupLimit = v.pipe(naturalNumber, v.minValue(1), v.maxValue(nodeLimit))
 const depth = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
 
 /** Client to server: the graph of the workspace, of a file, or around a record of a file. */
-export const graphRequest = request<Graph>()(
+export const graphRequest = request<SoFar<Graph>>()(
   'recline/graph',
   v.object({
     /** The file; without it, the graph is of the whole workspace. */
@@ -34,6 +34,7 @@ export const graphRequest = request<Graph>()(
     group: v.optional(naturalNumber),
     /** The most records to show of one group. */
     limit: v.optional(groupLimit),
+    whenRead,
   }),
 )
 
@@ -110,6 +111,7 @@ export const graphPageRequests = {
       center: v.optional(atLine),
       group: v.optional(naturalNumber),
       limit: v.optional(groupLimit),
+      whenRead,
     }),
   ),
   /** Shows a record in a text editor. */
@@ -118,7 +120,7 @@ export const graphPageRequests = {
   save: pageRequest<void>()(v.object({ format: v.picklist(['svg', 'mermaid']), text: v.string() })),
 }
 
-export interface ShownGraph {
+export interface ShownGraph extends SoFar<object> {
   readonly graph: Graph
   /** How many references away from its center the graph goes; null if it is a graph of all records. */
   readonly depth: number | null

@@ -6,6 +6,7 @@ import { button, element, summaryLine } from '../dom.ts'
 import { onEvent, requester } from '../host.ts'
 import { colorClass } from '../palette.ts'
 import { reloader } from '../reloader.ts'
+import { showSoFar } from '../so-far.ts'
 import { type Colors, Drawing } from './drawing.ts'
 import { layoutOf } from './layout.ts'
 import { summaryOf } from './summary.ts'
@@ -145,8 +146,7 @@ document.body.append(element('main', {}, heading, toolbar, summary, drawing.view
 
 const reload = reloader(async () => {
   try {
-    const shown = await sendRequest('graph', { depth, ...chosen })
-    if (shown) show(shown)
+    await showSoFar(params => sendRequest('graph', { depth, ...chosen, ...params }), show)
   } catch (error) {
     summary.textContent = `Could not read the records: ${error instanceof Error ? error.message : String(error)}`
   }
@@ -156,16 +156,17 @@ onEvent(event => {
 })
 void reload()
 
-function show(shown: ShownGraph): void {
+function show(shown: ShownGraph, whatIsMissing: string): void {
   const isFirst = graph === undefined || depth !== shown.depth
   // A graph that has not changed stays where the user moved it.
-  if (JSON.stringify(graph) === JSON.stringify(shown.graph) && !isFirst) return
+  const isSame = JSON.stringify(graph) === JSON.stringify(shown.graph)
+  summary.textContent = `${summaryOf(shown.graph)} ${whatIsMissing}`.trim()
+  if (isSame && !isFirst) return
   heading.textContent = shown.title
   back.hidden = Object.keys(chosen).length === 0
   graph = shown.graph
   depth = shown.depth
   const colors = colorsOf(graph)
-  summary.textContent = summaryOf(graph)
   legend.replaceChildren(
     ...colors.meanings.map((text, index) => element('li', { class: colorClass(index), text })),
     ...(graph.edges.length > 2 ? [element('li', { class: 'sizes', text: 'larger: more references to it' })] : []),
