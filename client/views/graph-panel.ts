@@ -27,11 +27,11 @@ export function createGraphCommands(context: vscode.ExtensionContext, client: Ba
     const page = { name: 'graph', title: `Graph of ${subject.name}`, requests: graphPageRequests }
     let title = page.title
     const panel = openPanel(context, client, page, subject.uri, {
-      graph: async ({ depth, center, group, limit, whenRead }) => {
+      graph: async ({ depth, center, group, limit, tag, whenRead }) => {
         const isAround = center !== undefined || subject.line !== undefined
         const shownDepth = isAround ? (depth ?? 1) : null
         const shown = center ? { center } : paramsOf(client, subject)
-        const params = { ...shown, depth: shownDepth ?? undefined, group, limit, whenRead }
+        const params = { ...shown, depth: shownDepth ?? undefined, group, limit, tag, whenRead }
         const graph = await send(client, graphRequest, params)
         if (!graph) return null
         title = graphTitle(graph, page.title)

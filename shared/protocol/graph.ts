@@ -32,8 +32,10 @@ export const graphRequest = request<SoFar<Graph>>()(
     near: v.optional(naturalNumber),
     /** The index of the group to show if the graph is too large. */
     group: v.optional(naturalNumber),
-    /** The most records to show of one group. */
+    /** The most records to show of one group. Without it, a large workspace is shown as its tags. */
     limit: v.optional(groupLimit),
+    /** The path of a tag: only its records and those next to them are shown. */
+    tag: v.optional(v.string()),
     whenRead,
   }),
 )
@@ -71,9 +73,11 @@ export interface GroupSummary extends GraphRecord {
   readonly count: number
 }
 
-/** A record, or an id that a reference names and no record has. */
+/** A record, an id that a reference names and no record has, or all records of a tag. */
 export interface GraphNode {
   readonly key: string
+  /** The path of the tag whose records it stands for; undefined for a single record. */
+  readonly ofTag?: string
   readonly tag: string
   readonly id: string
   readonly title: string
@@ -94,23 +98,26 @@ export interface GraphNode {
   readonly line: number
 }
 
-/** A reference, by the keys of two nodes. */
+/** A reference, by the keys of two nodes; or all references between the records of two tags. */
 export interface GraphEdge {
   readonly from: string
   readonly to: string
-  /** The name of the field with the reference. */
+  /** The name of the field with the reference; of several ones, their names with commas. */
   readonly field: string
+  /** How many references it stands for; undefined for one. */
+  readonly count?: number
 }
 
 /** The requests of the graph page. */
 export const graphPageRequests = {
-  /** The graph, with this depth if it is a graph around a record, or else one group if it is too large. */
+  /** The graph, with this depth if it is a graph around a record, or else a part of it if it is too large. */
   graph: pageRequest<ShownGraph>()(
     v.object({
       depth: v.nullable(depth),
       center: v.optional(atLine),
       group: v.optional(naturalNumber),
       limit: v.optional(groupLimit),
+      tag: v.optional(v.string()),
       whenRead,
     }),
   ),

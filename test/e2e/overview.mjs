@@ -194,10 +194,14 @@ async function countWorkspace(page, pictures) {
   await page.screenshot({ path: join(pictures, 'workspace-overview.png') })
   await runCommand(page, 'View: Close All Editors')
   await runCommand(page, 'Recline: Show Graph of Workspace')
-  await viewOf(page)
-    .getByText(/records and \d+ references/)
-    .waitFor()
+  const view = viewOf(page)
+  await view.getByText(/references between the records of \d+ tags/).waitFor()
   await page.screenshot({ path: join(pictures, 'workspace-graph.png') })
+  await view.getByRole('link', { name: /^FINDING, \d+ records$/ }).click()
+  await view.getByText(/^80 records and \d+ references/).waitFor()
+  await page.screenshot({ path: join(pictures, 'workspace-tag.png') })
+  await view.getByRole('button', { name: 'Back' }).click()
+  await view.getByRole('button', { name: 'Show Records' }).waitFor()
 }
 
 /**

@@ -1,11 +1,12 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
+import { countedWithCommas } from '../../../shared/basics/text.ts'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
 import { allowedInXml } from '../../../shared/syntax/xml-text.ts'
 import { colorClass } from '../palette.ts'
 import { svgElement } from '../svg.ts'
 import { boxWidth, titleLine } from './boxes.ts'
-import type { GraphLayout, PlacedEdge, PlacedNode } from './layout.ts'
+import { type GraphLayout, type PlacedEdge, type PlacedNode, readableScale } from './layout.ts'
 import { nearestPlace } from './nearest-place.ts'
 
 /** What the colors of a graph mean: the state or the domain of a record. */
@@ -35,7 +36,13 @@ export class Drawing {
     .on('zoom', ({ transform }) => this.content.setAttribute('transform', String(transform)))
   private picture = { width: 0, height: 0 }
   /** The records with their elements, in the order of the layout. */
-  private placed: readonly { readonly x: number; readonly y: number; readonly words: string; view: SVGElement }[] = []
+  private placed: readonly {
+    readonly x: number
+    readonly y: number
+    readonly words: string
+    readonly isCenter: boolean
+    readonly view: SVGElement
+  }[] = []
   /** The number of the record that the search shows. */
   private found = -1
 
@@ -89,14 +96,27 @@ export class Drawing {
     return { width: this.view.clientWidth, height: this.view.clientHeight }
   }
 
-  /** Scales the picture to fit into the view. */
-  fit(): void {
+  /** Scales the picture to fit into the view, or if its text would be too small then, shows its most important part. */
+  open(): void {
+    const [first] = this.placed
+    if (this.fit() >= readableScale || !first) return
+    select(this.view).call(this.zooming.scaleTo, readableScale)
+    this.reveal(this.placed.find(({ isCenter }) => isCenter) ?? first)
+  }
+
+  /**
+   * Scales the picture to fit into the view.
+   *
+   * @returns the scale
+   */
+  fit(): number {
     const { clientWidth, clientHeight } = this.view
     const { width, height } = this.picture
     const scale = Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height))
     const margin = (space: number, size: number): number => Math.max(0, (space - size * scale) / 2)
     const transform = zoomIdentity.translate(margin(clientWidth, width), margin(clientHeight, height)).scale(scale)
     select(this.view).call(this.zooming.transform, transform)
+    return scale
   }
 
   /** The picture as the text of an SVG file, with the current colors. */
@@ -119,11 +139,12 @@ export class Drawing {
   }
 
   private nodeView({ node, box, x, y }: PlacedNode, colors: Colors): SVGElement {
-    const { tag, id, title, state, isDangling, isCenter, hidden } = node
+    const { ofTag, tag, id, title, state, isDangling, isCenter, hidden } = node
     const name = `${tag} ${id}`.trim()
     const look = isDangling ? 'dangling' : colorClass(colors.meanings.indexOf(colors.of(node)))
     const titled = [name, title, state].filter(Boolean).join(', ')
-    const spoken = isDangling ? `${name}, no record has this id` : `${titled} (${fileAndLineOf(node)})`
+    const ofRecord = isDangling ? `${name}, no record has this id` : `${titled} (${fileAndLineOf(node)})`
+    const spoken = ofTag === undefined ? ofRecord : titled
     const view = svgElement(
       'g',
       {
@@ -139,7 +160,7 @@ export class Drawing {
       svgElement('svg', { width: boxWidth - 4, height: box.height }, ...boxTexts(box)),
     )
     onActivate(view, () => this.events.open(node))
-    this.placed = [...this.placed, { x, y, words: titled.toLowerCase(), view }]
+    this.placed = [...this.placed, { x, y, words: titled.toLowerCase(), isCenter, view }]
     if (hidden === 0) return view
     return svgElement('g', {}, view, this.expandView(node, x + boxWidth / 2, y - box.height / 2))
   }
@@ -212,11 +233,11 @@ function onActivate(view: SVGElement, run: () => void): void {
 const fileAndLineOf = ({ uri, line }: GraphNode): string =>
   `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}`
 
-function edgeView({ edge: { field }, points }: PlacedEdge): SVGElement {
+function edgeView({ edge: { field, count }, points }: PlacedEdge): SVGElement {
   return svgElement(
     'g',
     { class: 'edge' },
-    svgElement('title', {}, field),
+    svgElement('title', {}, count === undefined ? field : `${field}: ${countedWithCommas(count, 'reference')}`),
     svgElement('path', { d: curveThrough(points), 'marker-end': 'url(#arrow)' }),
   )
 }

@@ -35,7 +35,7 @@ const rankGap = 90
 const nodeGap = 14
 
 /** At a smaller scale than this, text is hard to read, so a more compact layout is used. */
-const readableScale = 0.6
+export const readableScale = 0.6
 
 /**
  * Lays out a graph from left to right, in the direction of the references. Records that no reference connects are laid
@@ -43,7 +43,7 @@ const readableScale = 0.6
  */
 export function layoutOf(graph: Graph, view: NodeSize): GraphLayout {
   const references = new Map<string, number>()
-  for (const { to } of graph.edges) references.set(to, (references.get(to) ?? 0) + 1)
+  for (const { to, count = 1 } of graph.edges) references.set(to, (references.get(to) ?? 0) + count)
   const boxes = new Map(graph.nodes.map(node => [node.key, boxOfRecord(node, references.get(node.key) ?? 0)]))
   return pack(
     connectedParts(graph).map(part => layOutPart(part, boxes, view)),

@@ -30,7 +30,9 @@ class LeftOutView {
   constructor(private readonly events: LeftOutEvents) {}
 
   show(graph: Graph): void {
-    this.view.replaceChildren(...this.controls(graph))
+    const isOfTags = graph.nodes.some(({ ofTag }) => ofTag !== undefined)
+    const all = button('Show Records', 'Show single records instead of their tags', () => this.events.more())
+    this.view.replaceChildren(...(isOfTags ? [all] : this.controls(graph)))
     this.showAlone(graph)
   }
 
@@ -88,7 +90,7 @@ const sendRequest = requester<typeof graphPageRequests>()
 let graph: Graph | undefined
 let depth: number | null = null
 /** What the user chose to see instead of what the view was opened for. */
-let chosen: { center?: RecordPosition; group?: number; limit?: number } = {}
+let chosen: { center?: RecordPosition; tag?: string; group?: number; limit?: number } = {}
 
 interface RecordPosition {
   readonly uri: string
@@ -97,11 +99,11 @@ interface RecordPosition {
 
 const open = ({ uri, line }: RecordPosition): void => void sendRequest('open', { uri, line })
 const drawing = new Drawing({
-  open,
+  open: node => (node.ofTag === undefined ? open(node) : choose({ tag: node.ofTag })),
   expand: ({ uri, line }) => choose({ center: { uri, line } }),
 })
 const leftOut = new LeftOutView({
-  group: group => choose({ group }),
+  group: group => choose({ ...(chosen.tag !== undefined && { tag: chosen.tag }), group }),
   more: () => choose({ ...chosen, limit: nodeLimit }),
   open,
 })
@@ -177,7 +179,7 @@ function show(shown: ShownGraph, whatIsMissing: string): void {
   leftOut.show(graph)
   drawing.show(layoutOf(graph, drawing.size), colors)
   drawing.search(search.value)
-  if (isFirst) drawing.fit()
+  if (isFirst) drawing.open()
 }
 
 /** The colors tell the states of the records, or their domains if none has a state. */
