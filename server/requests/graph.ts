@@ -7,8 +7,8 @@ import { graphAround, graphOfFiles, graphOfTags } from '../../shared/views/graph
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
- * The records of all files and their references, or the graph around a record of any file. If there are too many records
- * for one readable picture, it has their tags.
+ * The records of all files and their references, or the graph around a record of any file. It has their tags if there
+ * are too many records for one readable picture.
  */
 export function graphOfWorkspace(index: RecordIndex, params: GraphParams = {}): Graph {
   const { center, depth = 1, group, limit, tag } = params
