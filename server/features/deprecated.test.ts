@@ -63,9 +63,9 @@ test('the overview counts them, by field', () => {
   const snapshot = snapshotOf('@VEHICLE old="x"\n@VEHICLE old="y" | status="sold"\n', editor)
   const { severities, problems } = new Overviews().ofFile(snapshot)
   expect(severities).toEqual({ error: 0, warning: 0, information: 3 })
-  expect(problems.map(({ detail, count, filter }) => [detail, count, filter?.where])).toEqual([
-    ['VEHICLE.old: deprecated', 2, 'has(old)'],
-    ['VEHICLE.status: deprecated', 1, 'has(status)'],
+  expect(problems.map(({ label, count, filter }) => [label, count, filter?.where])).toEqual([
+    ['VEHICLE.old is deprecated since version 2.0; write plate.', 2, 'has(old)'],
+    ['"sold" of VEHICLE.status is deprecated; write "active".', 1, 'has(status)'],
   ])
 })
 

@@ -62,7 +62,7 @@ export interface TagCount extends Bar {
 /** Problems with the same code, of the same field or tag. The label says in words what is wrong. */
 export interface ProblemCount extends Bar {
   readonly severity: Severity
-  /** Where they are, and their code: `CONTROL.maturity: out-of-range`. */
+  /** Their code, behind their field or tag unless the label names it: `CONTROL.maturity: out-of-range`. */
   readonly detail: string
   /** The filter of a table that shows their records; null if they are of no known tag. */
   readonly filter: TableFilter | null

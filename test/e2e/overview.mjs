@@ -86,7 +86,7 @@ async function countRecords(page, pictures) {
  */
 async function showGroup(page) {
   const view = await show(page, 'hostile.compliance.rec', 'Recline: Show Overview')
-  await view.getByRole('button', { name: /^Problems: .*9.* CONTROL\.maturity: out-of-range 1$/ }).click()
+  await view.getByRole('button', { name: /^Problems: CONTROL\.maturity is 9; .* out-of-range 1$/ }).click()
   await view.getByRole('complementary').getByRole('button', { name: 'Open as Table' }).click()
   const expression = page
     .frameLocator('iframe.webview >> nth=-1')

@@ -6,7 +6,7 @@ import { allowedInXml } from '../../../shared/syntax/xml-text.ts'
 import { colorClass } from '../palette.ts'
 import { svgElement } from '../svg.ts'
 import { boxWidth, titleLine } from './boxes.ts'
-import { type GraphLayout, type PlacedEdge, type PlacedNode, readableScale } from './layout.ts'
+import type { GraphLayout, PlacedEdge, PlacedNode } from './layout.ts'
 import { nearestPlace } from './nearest-place.ts'
 
 /** What the colors of a graph mean: the state or the domain of a record. */
@@ -21,6 +21,9 @@ interface DrawingEvents {
   /** The user wants to see the records around a record that are not shown. */
   expand(node: GraphNode): void
 }
+
+/** The least scale at which a graph opens: its text has 9 pixels then. */
+const openingScale = 0.75
 
 /** The picture of a graph. The mouse and the arrow keys move it; the wheel, + and - zoom. */
 export class Drawing {
@@ -40,7 +43,7 @@ export class Drawing {
     readonly x: number
     readonly y: number
     readonly words: string
-    readonly isCenter: boolean
+    readonly key: string
     readonly view: SVGElement
   }[] = []
   /** The number of the record that the search shows. */
@@ -96,27 +99,33 @@ export class Drawing {
     return { width: this.view.clientWidth, height: this.view.clientHeight }
   }
 
-  /** Scales the picture to fit into the view, or if its text would be too small then, shows its most important part. */
-  open(): void {
-    const [first] = this.placed
-    if (this.fit() >= readableScale || !first) return
-    select(this.view).call(this.zooming.scaleTo, readableScale)
-    this.reveal(this.placed.find(({ isCenter }) => isCenter) ?? first)
+  /** Shows the whole picture, or if its text could not be read then, the part with a record. */
+  open(key: string | undefined): void {
+    const { x, y } = this.placed.find(place => place.key === key) ?? { x: 0, y: 0 }
+    this.scaleTo(Math.max(openingScale, this.fittingScale), x, y)
   }
 
-  /**
-   * Scales the picture to fit into the view.
-   *
-   * @returns the scale
-   */
-  fit(): number {
+  /** Scales the picture to fit into the view. */
+  fit(): void {
+    this.scaleTo(this.fittingScale, 0, 0)
+  }
+
+  private get fittingScale(): number {
     const { clientWidth, clientHeight } = this.view
     const { width, height } = this.picture
-    const scale = Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height))
-    const margin = (space: number, size: number): number => Math.max(0, (space - size * scale) / 2)
-    const transform = zoomIdentity.translate(margin(clientWidth, width), margin(clientHeight, height)).scale(scale)
+    return Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height))
+  }
+
+  /** Scales the picture, with a place of it as near to the middle of the view as leaves no room empty. */
+  private scaleTo(scale: number, x: number, y: number): void {
+    const start = (space: number, size: number, place: number): number =>
+      size * scale <= space
+        ? (space - size * scale) / 2
+        : Math.min(0, Math.max(space - size * scale, space / 2 - place * scale))
+    const { clientWidth, clientHeight } = this.view
+    const { width, height } = this.picture
+    const transform = zoomIdentity.translate(start(clientWidth, width, x), start(clientHeight, height, y)).scale(scale)
     select(this.view).call(this.zooming.transform, transform)
-    return scale
   }
 
   /** The picture as the text of an SVG file, with the current colors. */
@@ -160,7 +169,7 @@ export class Drawing {
       svgElement('svg', { width: boxWidth - 4, height: box.height }, ...boxTexts(box)),
     )
     onActivate(view, () => this.events.open(node))
-    this.placed = [...this.placed, { x, y, words: titled.toLowerCase(), isCenter, view }]
+    this.placed = [...this.placed, { x, y, words: titled.toLowerCase(), key: node.key, view }]
     if (hidden === 0) return view
     return svgElement('g', {}, view, this.expandView(node, x + boxWidth / 2, y - box.height / 2))
   }

@@ -179,7 +179,8 @@ function show(shown: ShownGraph, whatIsMissing: string): void {
   leftOut.show(graph)
   drawing.show(layoutOf(graph, drawing.size), colors)
   drawing.search(search.value)
-  if (isFirst) drawing.open()
+  const middle = graph.nodes.find(({ isCenter }) => isCenter) ?? graph.nodes[0]
+  if (isFirst) drawing.open(middle?.key)
 }
 
 /** The colors tell the states of the records, or their domains if none has a state. */

@@ -83,13 +83,14 @@ test('each group of problems has the filter of a table that shows its records', 
     '@CONTROL rid=1 | note="x" | status="High"\n@CONTROL rid=2 | note="y" | due-date="z"\n@CONTROL title="x"\n@NOTAG a=1\nwhat\n',
   ).overview()
   expect(problems.map(({ detail, count, filter }) => [`${detail} ${count}`, filter?.where])).toEqual([
-    ['CONTROL.status: not-in-enum 1', 'has(status) && !valid(status)'],
-    ['CONTROL: missing-field 1', ''],
+    ['missing-field 1', ''],
+    ['not-in-enum 1', 'has(status) && !valid(status)'],
     ['syntax 1', undefined],
     ['CONTROL.note: unknown-field 2', 'has(this["note"])'],
     ['CONTROL.due-date: unknown-field 1', 'has(this["due-date"])'],
-    ['NOTAG: unknown-tag 1', undefined],
+    ['unknown-tag 1', undefined],
   ])
+  expect(problems[1]!.label).toMatch(/^CONTROL\.status is "High"/)
   expect(problems[0]!.filter).toMatchObject({ table: 'core.compliance.CONTROL', hasProblem: true })
 })
 

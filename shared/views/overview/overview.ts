@@ -117,8 +117,11 @@ export class OverviewCounts {
     }
     return [...this.groups]
       .map(([key, { problem, filter, isAlike }]) => {
-        const detail = detailOf(problem, details.get(detailOf(problem, false))! > 1)
-        return { ...this.bar(key, problemWords(problem, isAlike)), severity: problem.severity, detail, filter }
+        const words = problemWords(problem, isAlike)
+        const isAmbiguous = details.get(detailOf(problem, false))! > 1
+        const isNamed = !isAmbiguous && words.includes(subjectOf(problem, false))
+        const detail = isNamed ? problem.code : detailOf(problem, isAmbiguous)
+        return { ...this.bar(key, words), severity: problem.severity, detail, filter }
       })
       .sort(
         (one, other) =>
