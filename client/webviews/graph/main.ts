@@ -3,9 +3,9 @@ import type { graphPageRequests, ShownGraph } from '../../../shared/protocol/gra
 import { type Graph, type GraphNode, type GraphRecord, nodeLimit } from '../../../shared/protocol/graph.ts'
 import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
 import { button, element, summaryLine } from '../dom.ts'
-import { onEvent, requester } from '../host.ts'
+import { messageOfError, requester } from '../host.ts'
+import { keepLoaded } from '../keep-loaded.ts'
 import { colorClass } from '../palette.ts'
-import { reloader } from '../reloader.ts'
 import { showSoFar } from '../so-far.ts'
 import { type Colors, Drawing } from './drawing.ts'
 import { layoutOf } from './layout.ts'
@@ -146,17 +146,12 @@ const toolbar = element(
 )
 document.body.append(element('main', {}, heading, toolbar, summary, drawing.view, leftOut.list, legend))
 
-const reload = reloader(async () => {
-  try {
-    await showSoFar(params => sendRequest('graph', { depth, ...chosen, ...params }), show)
-  } catch (error) {
-    summary.textContent = `Could not read the records: ${error instanceof Error ? error.message : String(error)}`
-  }
-})
-onEvent(event => {
-  if (event === 'changed') void reload()
-})
-void reload()
+const reload = keepLoaded(
+  () => showSoFar(params => sendRequest('graph', { depth, ...chosen, ...params }), show),
+  message => {
+    summary.textContent = `Could not read the records: ${message}`
+  },
+)
 
 function show(shown: ShownGraph, whatIsMissing: string): void {
   const isFirst = graph === undefined || depth !== shown.depth
@@ -219,9 +214,8 @@ function showDepths(): void {
 
 async function save(format: 'svg' | 'mermaid'): Promise<void> {
   if (!graph) return
-  try {
-    await sendRequest('save', { format, text: format === 'svg' ? drawing.asSvg() : mermaidOf(graph) })
-  } catch (error) {
-    summary.textContent = `Could not save the graph: ${error instanceof Error ? error.message : String(error)}`
-  }
+  const text = format === 'svg' ? drawing.asSvg() : mermaidOf(graph)
+  await sendRequest('save', { format, text }).catch((error: unknown) => {
+    summary.textContent = `Could not save the graph: ${messageOfError(error)}`
+  })
 }

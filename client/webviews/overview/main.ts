@@ -11,9 +11,9 @@ import type {
   TagCount,
 } from '../../../shared/protocol/overview.ts'
 import type { TableFilter } from '../../../shared/protocol/table/table.ts'
-import { button, element, summaryLine } from '../dom.ts'
-import { onEvent, requester } from '../host.ts'
-import { reloader } from '../reloader.ts'
+import { button, element, keepingFocus, summaryLine } from '../dom.ts'
+import { requester } from '../host.ts'
+import { keepLoaded } from '../keep-loaded.ts'
 import { showSoFar } from '../so-far.ts'
 import './overview.css'
 import { barList, histogram } from './bars.ts'
@@ -33,21 +33,18 @@ document.body.append(element('main', {}, element('header', {}, heading, summary,
 /** The bar whose records are listed. */
 let chosen: { readonly key: string; readonly meaning: string; readonly filter: TableFilter | null } | undefined
 
-const reload = reloader(async () => {
-  try {
+keepLoaded(
+  async () => {
     await showSoFar(params => sendRequest('overview', params), show)
     await showRecords()
-  } catch (error) {
-    summary.textContent = `Could not read the records: ${error instanceof Error ? error.message : String(error)}`
-  }
-})
-onEvent(event => {
-  if (event === 'changed') void reload()
-})
+  },
+  message => {
+    summary.textContent = `Could not read the records: ${message}`
+  },
+)
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') hideRecords()
 })
-void reload()
 
 function show(overview: ShownOverview, whatIsMissing: string): void {
   const { files, records, problems, isOfWorkspace } = overview
@@ -61,11 +58,7 @@ function show(overview: ShownOverview, whatIsMissing: string): void {
     actions.dataset.of = `${isOfWorkspace} ${isEmpty}`
     actions.replaceChildren(...actionButtons(isOfWorkspace, isEmpty))
   }
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined
-  charts.replaceChildren(...sections(overview))
-  // The bar that had the focus keeps it.
-  if (focused !== undefined)
-    for (const button of charts.querySelectorAll('button')) if (button.dataset.key === focused) button.focus()
+  keepingFocus(() => charts.replaceChildren(...sections(overview)))
 }
 
 /** How many problems there are, and how serious they are. */
