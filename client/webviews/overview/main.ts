@@ -47,19 +47,19 @@ addEventListener('keydown', ({ key }) => {
 })
 
 function show(overview: ShownOverview, whatIsMissing: string): void {
-  const { files, records, problems, isOfWorkspace } = overview
+  const { files, records } = overview
   const inFiles = files === 1 ? '' : ` in ${countedWithCommas(files, 'file')}`
-  const isEmpty = records === 0 && problems.length === 0
-  const counts = isEmpty
+  const counts = isWithoutRecords(overview)
     ? 'There are no records yet.'
     : `${countedWithCommas(records, 'record')}${inFiles}, ${problemsInWords(overview)}.`
   summary.textContent = `${counts} ${whatIsMissing}`.trim()
-  if (actions.dataset.of !== `${isOfWorkspace} ${isEmpty}`) {
-    actions.dataset.of = `${isOfWorkspace} ${isEmpty}`
-    actions.replaceChildren(...actionButtons(isOfWorkspace, isEmpty))
-  }
-  keepingFocus(() => charts.replaceChildren(...sections(overview)))
+  keepingFocus(() => {
+    actions.replaceChildren(...actionButtons(overview))
+    charts.replaceChildren(...sections(overview))
+  })
 }
+
+const isWithoutRecords = ({ records, problems }: Overview): boolean => records === 0 && problems.length === 0
 
 /** How many problems there are, and how serious they are. */
 function problemsInWords({ severities }: Overview): string {
@@ -74,19 +74,26 @@ function problemsInWords({ severities }: Overview): string {
 }
 
 /** What can be done with the records, or to get some. */
-function actionButtons(isOfWorkspace: boolean, isEmpty: boolean): HTMLElement[] {
+function actionButtons(overview: ShownOverview): HTMLElement[] {
+  const { isOfWorkspace, problems } = overview
   const run = (text: string, title: string, action: OverviewAction): HTMLElement =>
-    button(text, title, () => void sendRequest('run', { action }))
+    element('button', {
+      text,
+      title,
+      attributes: { type: 'button', 'data-key': action },
+      onClick: () => void sendRequest('run', { action }),
+    })
   const open = isOfWorkspace
     ? run('New File…', 'Make a file with the header of a domain', 'newFile')
     : run('Open as Text', 'Write records in a text editor', 'text')
-  if (isEmpty) return [open, run('Import Records…', 'Import records from a table or from JSON', 'import')]
+  if (isWithoutRecords(overview))
+    return [open, run('Import Records…', 'Import records from a table or from JSON', 'import')]
   const graph = run('Show Graph', 'Show the records and their references', 'graph')
   if (!isOfWorkspace) return [run('Open as Table', 'Show the records of this file as a table', 'table'), graph]
   return [
     run('Find Records…', 'Show the records of a tag as a table', 'find'),
     graph,
-    run('Fix All…', 'Look at all safe fixes, and apply those that you choose', 'fix'),
+    ...(problems.length > 0 ? [run('Fix All…', 'Look at all safe fixes, and apply those that you choose', 'fix')] : []),
   ]
 }
 
