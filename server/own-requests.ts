@@ -86,8 +86,8 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
 
   answerTableRequests(requests, session, loaded)
 
-  requests.inFileOrWorkspace(graphRequest, graphOfFile, params => graphOfWorkspace(session.files.index, params))
-  requests.inFileOrWorkspace(
+  requests.soFar(graphRequest, graphOfFile, params => graphOfWorkspace(session.files.index, params))
+  requests.soFar(
     overviewRequest,
     snapshot => overviews.ofFile(snapshot),
     (_, token) => overviews.ofWorkspace(session.files.allSnapshots(), token),

@@ -1,6 +1,6 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { CancellationToken, type Connection } from 'vscode-languageserver'
-import { type OwnNotification, type OwnRequest, readParams } from '../shared/protocol/request.ts'
+import { type OwnNotification, type OwnRequest, readParams, type SoFar } from '../shared/protocol/request.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
@@ -52,6 +52,29 @@ export class RequestHandlers {
       if (params.uri === undefined) return ofWorkspace(params, token)
       const snapshot = this.session.files.snapshot(params.uri)
       return snapshot ? ofFile(snapshot, params) : null
+    })
+  }
+
+  /**
+   * Answers such a request from the files that are read by now, and says whether these are all. With `whenRead`, it
+   * waits for all.
+   */
+  soFar<
+    Schema extends GenericSchema<unknown, { uri?: string | undefined; whenRead?: boolean | undefined }>,
+    Result extends object,
+  >(
+    request: OwnRequest<Schema, SoFar<Result>>,
+    ofFile: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
+    ofWorkspace: (params: InferOutput<Schema>, token: CancellationToken) => RequestAnswer<Result>,
+  ): void {
+    this.on(request, async (params, token) => {
+      const { files } = this.session
+      if (params.whenRead && !(await this.session.whenIndexed(token))) return null
+      const isComplete = files.isIndexComplete
+      const snapshot = params.uri === undefined ? undefined : files.snapshot(params.uri)
+      const ofOpenFile = snapshot ? ofFile(snapshot, params) : null
+      const answer = params.uri === undefined ? await ofWorkspace(params, token) : ofOpenFile
+      return answer && { ...answer, isComplete }
     })
   }
 

@@ -27,15 +27,16 @@ export function createGraphCommands(context: vscode.ExtensionContext, client: Ba
     const page = { name: 'graph', title: `Graph of ${subject.name}`, requests: graphPageRequests }
     let title = page.title
     const panel = openPanel(context, client, page, subject.uri, {
-      graph: async ({ depth, center, group, limit }) => {
+      graph: async ({ depth, center, group, limit, tag, whenRead }) => {
         const isAround = center !== undefined || subject.line !== undefined
         const shownDepth = isAround ? (depth ?? 1) : null
         const shown = center ? { center } : paramsOf(client, subject)
-        const graph = await send(client, graphRequest, { ...shown, depth: shownDepth ?? undefined, group, limit })
+        const params = { ...shown, depth: shownDepth ?? undefined, group, limit, tag, whenRead }
+        const graph = await send(client, graphRequest, params)
         if (!graph) return null
         title = graphTitle(graph, page.title)
         panel.title = title
-        return { graph, depth: shownDepth, title } satisfies ShownGraph
+        return { graph, depth: shownDepth, title, isComplete: graph.isComplete } satisfies ShownGraph
       },
       open: openRecord,
       save: ({ format, text }) => saveGraph(subject.uri, title, filters[format], text),

@@ -1,6 +1,11 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { overviewPageRequests, overviewRecordsRequest, overviewRequest } from '../../shared/protocol/overview.ts'
+import {
+  type OverviewAction,
+  overviewPageRequests,
+  overviewRecordsRequest,
+  overviewRequest,
+} from '../../shared/protocol/overview.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { fileName } from '../editor/active-file.ts'
 import { openPanel, openRecord, registerFileCommand } from './webview.ts'
@@ -16,7 +21,11 @@ export function createOverviewCommands(
       : vscode.l10n.t('Overview of the workspace')
     const params = uri ? { uri: client.code2ProtocolConverter.asUri(uri) } : {}
     openPanel(context, client, { name: 'overview', title, requests: overviewPageRequests }, uri, {
-      overview: () => withProgress(uri, token => send(client, overviewRequest, params, token)),
+      overview: async ({ whenRead }) => {
+        const overview = await withProgress(uri, token => send(client, overviewRequest, { ...params, whenRead }, token))
+        return overview && { ...overview, isOfWorkspace: uri === undefined }
+      },
+      run: ({ action }) => vscode.commands.executeCommand<void>(...commandOf(action, uri)),
       records: ({ key }) => send(client, overviewRecordsRequest, { ...params, key }),
       filter: filter =>
         uri
@@ -29,6 +38,27 @@ export function createOverviewCommands(
     registerFileCommand('recline.showOverview', show),
     vscode.commands.registerCommand('recline.showWorkspaceOverview', () => show(undefined)),
   ]
+}
+
+/** The command of a button, with its arguments. */
+function commandOf(action: OverviewAction, uri: vscode.Uri | undefined): [command: string, ...args: vscode.Uri[]] {
+  const given = uri ? [uri] : []
+  switch (action) {
+    case 'table':
+      return ['recline.openAsTable', ...given]
+    case 'graph':
+      return uri ? ['recline.showGraph', uri] : ['recline.showWorkspaceGraph']
+    case 'text':
+      return ['vscode.open', ...given]
+    case 'import':
+      return ['recline.import', ...given]
+    case 'find':
+      return ['recline.findRecords']
+    case 'fix':
+      return ['recline.fixWorkspace']
+    case 'newFile':
+      return ['recline.newFile']
+  }
 }
 
 /** Shows progress in the status bar, as it takes a while to read all files of a workspace. */

@@ -42,3 +42,13 @@ export function setAttribute(target: Element, name: string, value: Attribute): v
   if (value === undefined || (value === false && !isWord)) target.removeAttribute(name)
   else target.setAttribute(name, value === true && !isWord ? '' : String(value))
 }
+
+/** Draws again. What has the same `data-key` as the element with the focus gets it. */
+export function keepingFocus(draw: () => void): void {
+  const { activeElement } = document
+  const key = activeElement instanceof HTMLElement ? activeElement.dataset.key : undefined
+  draw()
+  if (key === undefined) return
+  for (const control of document.querySelectorAll<HTMLElement>('[data-key]'))
+    if (control.dataset.key === key) control.focus()
+}

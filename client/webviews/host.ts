@@ -38,6 +38,18 @@ export const requester =
     })
   }
 
+/** What went wrong, as a sentence for the user. */
+export const messageOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Makes a function that waits for an answer. If the request fails, `fail` shows why, and the answer is undefined. */
+export const failureReporter =
+  (fail: (message: string) => void) =>
+  <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+    work.catch((error: unknown) => {
+      fail(messageOfError(error))
+      return undefined
+    })
+
 /** Calls a listener for what the extension tells the page without a request. */
 export const onEvent = (listener: (event: string, message: object) => void): void => void listeners.push(listener)
 

@@ -61,11 +61,11 @@ test('one action changes all that has one replacement', () => {
 
 test('the overview counts them, by field', () => {
   const snapshot = snapshotOf('@VEHICLE old="x"\n@VEHICLE old="y" | status="sold"\n', editor)
-  const { problems, groups } = new Overviews().ofFile(snapshot)
-  expect(problems).toMatchObject([{ label: 'deprecated', count: 3, severity: 'information' }])
-  expect(groups.map(({ label, count, filter }) => [label, count, filter?.where])).toEqual([
-    ['deprecated VEHICLE.old', 2, 'has(old)'],
-    ['deprecated VEHICLE.status', 1, 'has(status)'],
+  const { severities, problems } = new Overviews().ofFile(snapshot)
+  expect(severities).toEqual({ error: 0, warning: 0, information: 3 })
+  expect(problems.map(({ label, count, filter }) => [label, count, filter?.where])).toEqual([
+    ['VEHICLE.old is deprecated since version 2.0; write plate.', 2, 'has(old)'],
+    ['"sold" of VEHICLE.status is deprecated; write "active".', 1, 'has(status)'],
   ])
 })
 

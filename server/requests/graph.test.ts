@@ -92,6 +92,32 @@ test('a graph that is too large starts with the largest group, or the one near t
   expect(summary(graphOfFile(snapshot, { near: 10 }))).toMatchObject({ first: 'E-7', nodes: 80, group: 0 })
 })
 
+test('a large workspace is shown as its tags at first; a tag, as its records and those next to them', () => {
+  const findings = Array.from({ length: 90 }, (_, id) => `@FINDING rid=F-${id} | control_ref="C-${id % 3}"\n`)
+  const text = `@CONTROL rid=C-0\n@CONTROL rid=C-1\n@EVIDENCE rid=E-1 | control_ref="C-9"\n@EVIDENCE rid=E-2 | control_ref="C-9"\n@POLICY rid=P-1\n`
+  const { snapshot } = open(text, { others: { 'b.compliance.rec': findings.join('') } })
+  const tags = graphOfWorkspace(snapshot.index)
+  expect(tags.nodes.map(({ tag, title, isDangling, ofTag }) => [tag, title, isDangling, ofTag])).toEqual([
+    ['FINDING', '90 records', false, 'core.compliance.FINDING'],
+    ['CONTROL', '2 records', false, 'core.compliance.CONTROL'],
+    ['CONTROL', '2 ids without a record', true, 'core.compliance.CONTROL'],
+    ['EVIDENCE', '2 records', false, 'core.compliance.EVIDENCE'],
+  ])
+  const titleOf = (key: string): string => tags.nodes.find(node => node.key === key)!.title
+  expect(tags.edges.map(({ from, to, field, count }) => [titleOf(from), titleOf(to), field, count])).toEqual([
+    ['90 records', '2 records', 'control_ref', 60],
+    ['90 records', '2 ids without a record', 'control_ref', 30],
+    ['2 records', '2 ids without a record', 'control_ref', 2],
+  ])
+  expect([tags.alone, tags.leftOut]).toEqual([1, 0])
+  const ofTag = graphOfWorkspace(snapshot.index, { tag: 'core.compliance.EVIDENCE' })
+  expect(ofTag.nodes.map(({ id }) => id).sort()).toEqual(['C-9', 'E-1', 'E-2'])
+  expect([ofTag.group, ofTag.leftOut]).toEqual([null, 92])
+  const large = graphOfWorkspace(snapshot.index, { tag: 'core.compliance.FINDING' })
+  expect([large.groupCount, large.group, large.nodes.length]).toEqual([3, 0, 31])
+  expect(graphOfWorkspace(snapshot.index, { limit: 300 }).nodes).toHaveLength(96)
+})
+
 test('a graph can be around a record of a file that is not open', () => {
   const { snapshot } = open('@CONTROL rid=C-1', {
     others: { 'b.compliance.rec': '# x\n@FINDING rid=F-7 | control_ref="C-1"' },

@@ -3,14 +3,20 @@ import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { Graph, GraphNode, GraphParams } from '../../shared/protocol/graph.ts'
 import { valueText } from '../../shared/syntax/nodes.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
-import { graphAround, graphOfFiles } from '../../shared/views/graph/graph.ts'
+import { graphAround, graphOfFiles, graphOfTags } from '../../shared/views/graph/graph.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** The records of all files and their references, or the graph around a record of any file. */
-export function graphOfWorkspace(index: RecordIndex, { center, depth = 1, group, limit }: GraphParams = {}): Graph {
+/**
+ * The records of all files and their references, or the graph around a record of any file. It has their tags if there
+ * are too many records for one readable picture.
+ */
+export function graphOfWorkspace(index: RecordIndex, params: GraphParams = {}): Graph {
+  const { center, depth = 1, group, limit, tag } = params
   const record = center && recordOnLine(index, center.uri, center.line)
   if (record) return graphAround(index, record, depth)
-  return graphOfFiles(index, [...index.uris()].sort(), undefined, { group, limit })
+  const uris = [...index.uris()].sort()
+  const isStart = group === undefined && limit === undefined && tag === undefined
+  return (isStart && graphOfTags(index, uris)) || graphOfFiles(index, uris, undefined, { group, limit, tag })
 }
 
 /** The graph around the record at a line, or of all records of the file if there is no line or no record at it. */

@@ -106,6 +106,11 @@ export class CurrentFiles {
     return this.workspace.index
   }
 
+  /** Whether the records of all files are in the index. */
+  get isIndexComplete(): boolean {
+    return this.workspace.isIndexComplete
+  }
+
   /** The registry that files are checked with. */
   get registry(): Registry {
     return this.workspace.registry

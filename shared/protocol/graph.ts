@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { pageRequest } from './page.ts'
-import { atLine, naturalNumber, type ParamsOf, request } from './request.ts'
+import { atLine, naturalNumber, type ParamsOf, request, type SoFar, whenRead } from './request.ts'
 
 /** The request for a graph of records and references. */
 
@@ -17,7 +17,7 @@ const groupLimit = v.pipe(naturalNumber, v.minValue(1), v.maxValue(nodeLimit))
 const depth = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
 
 /** Client to server: the graph of the workspace, of a file, or around a record of a file. */
-export const graphRequest = request<Graph>()(
+export const graphRequest = request<SoFar<Graph>>()(
   'recline/graph',
   v.object({
     /** The file; without it, the graph is of the whole workspace. */
@@ -32,8 +32,11 @@ export const graphRequest = request<Graph>()(
     near: v.optional(naturalNumber),
     /** The index of the group to show if the graph is too large. */
     group: v.optional(naturalNumber),
-    /** The most records to show of one group. */
+    /** The most records to show of one group. Without it, a large workspace is shown as its tags. */
     limit: v.optional(groupLimit),
+    /** The path of a tag: only its records and those next to them are shown. */
+    tag: v.optional(v.string()),
+    whenRead,
   }),
 )
 
@@ -70,9 +73,11 @@ export interface GroupSummary extends GraphRecord {
   readonly count: number
 }
 
-/** A record, or an id that a reference names and no record has. */
+/** A record, an id that a reference names and no record has, or all records of a tag. */
 export interface GraphNode {
   readonly key: string
+  /** The path of the tag whose records it stands for; undefined for a single record. */
+  readonly ofTag?: string
   readonly tag: string
   readonly id: string
   readonly title: string
@@ -93,23 +98,27 @@ export interface GraphNode {
   readonly line: number
 }
 
-/** A reference, by the keys of two nodes. */
+/** A reference, by the keys of two nodes; or all references between the records of two tags. */
 export interface GraphEdge {
   readonly from: string
   readonly to: string
-  /** The name of the field with the reference. */
+  /** The name of the field with the reference; of several ones, their names with commas. */
   readonly field: string
+  /** How many references it stands for; undefined for one. */
+  readonly count?: number
 }
 
 /** The requests of the graph page. */
 export const graphPageRequests = {
-  /** The graph, with this depth if it is a graph around a record, or else one group if it is too large. */
+  /** The graph, with this depth if it is a graph around a record, or else a part of it if it is too large. */
   graph: pageRequest<ShownGraph>()(
     v.object({
       depth: v.nullable(depth),
       center: v.optional(atLine),
       group: v.optional(naturalNumber),
       limit: v.optional(groupLimit),
+      tag: v.optional(v.string()),
+      whenRead,
     }),
   ),
   /** Shows a record in a text editor. */
@@ -118,7 +127,7 @@ export const graphPageRequests = {
   save: pageRequest<void>()(v.object({ format: v.picklist(['svg', 'mermaid']), text: v.string() })),
 }
 
-export interface ShownGraph {
+export interface ShownGraph extends SoFar<object> {
   readonly graph: Graph
   /** How many references away from its center the graph goes; null if it is a graph of all records. */
   readonly depth: number | null

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
 import { pageRequest } from './page.ts'
-import { atLine, noParams, request } from './request.ts'
+import { atLine, request, type SoFar, whenRead } from './request.ts'
 import type { TableFilter } from './table/table.ts'
 
 /** The requests for overviews: numbers about a file or the workspace, and the records behind each number. */
@@ -9,10 +9,11 @@ import type { TableFilter } from './table/table.ts'
 const overview = v.object({
   /** The file; without it, the overview is of the whole workspace. */
   uri: v.optional(v.string()),
+  whenRead,
 })
 
 /** Client to server: the overview of a file or of the workspace. */
-export const overviewRequest = request<Overview>()('recline/overview', overview)
+export const overviewRequest = request<SoFar<Overview>>()('recline/overview', overview)
 
 /** Client to server: the first records behind a number of the last overview. */
 export const overviewRecordsRequest = request<readonly ListedRecord[]>()(
@@ -38,9 +39,12 @@ export interface Overview {
   readonly numbers: readonly Chart[]
   /** The records with a due date, by when they are due; empty if there are none. */
   readonly due: readonly Bar[]
+  /** How many problems of each severity there are. */
+  readonly severities: Readonly<Record<Severity, number>>
+  /** The problems by code, tag and field: the worst first, and of these the most frequent. */
   readonly problems: readonly ProblemCount[]
-  /** The problems by code, tag and field, the most frequent ones first; only some of them if there are many. */
-  readonly groups: readonly ProblemGroupCount[]
+  /** How many problems are in none of these groups, as there are too many groups. */
+  readonly otherProblems: number
 }
 
 /** A number of records, or of problems. Its key is for the request that lists them. */
@@ -55,12 +59,11 @@ export interface TagCount extends Bar {
   readonly domain: string
 }
 
+/** Problems with the same code, of the same field or tag. The label says in words what is wrong. */
 export interface ProblemCount extends Bar {
   readonly severity: Severity
-}
-
-/** Problems with the same code, of the same field or tag: `unknown-field VULNERABILITY.notes`. */
-export interface ProblemGroupCount extends ProblemCount {
+  /** Their code, behind their field or tag unless the label names it: `CONTROL.maturity: out-of-range`. */
+  readonly detail: string
   /** The filter of a table that shows their records; null if they are of no known tag. */
   readonly filter: TableFilter | null
 }
@@ -91,9 +94,21 @@ export interface ListedRecord {
   readonly detail?: string
 }
 
+/** What the page can lead to: other views of the same records, and what to do with them. */
+const overviewActions = ['table', 'graph', 'find', 'fix', 'text', 'import', 'newFile'] as const
+
+export type OverviewAction = (typeof overviewActions)[number]
+
+/** What the page shows. */
+export interface ShownOverview extends SoFar<Overview> {
+  readonly isOfWorkspace: boolean
+}
+
 /** The requests of the overview page. */
 export const overviewPageRequests = {
-  overview: pageRequest<Overview>()(noParams),
+  overview: pageRequest<ShownOverview>()(v.object({ whenRead })),
+  /** Runs the command of a button. */
+  run: pageRequest<void>()(v.object({ action: v.picklist(overviewActions) })),
   /** The records behind a number, by the key of the number. */
   records: pageRequest<readonly ListedRecord[]>()(v.object({ key: v.string() })),
   /** Shows the records of a table that a filter lets through. */

@@ -95,6 +95,15 @@ export const inFile = v.object({ uri: v.string() })
 /** The schema of a message about a line of a file. */
 export const atLine = v.object({ ...inFile.entries, line: naturalNumber })
 
+/** The schema of a parameter: whether the answer waits until all files of the workspace are read. */
+export const whenRead = v.optional(v.boolean())
+
+/** An answer from the files that are read by now. */
+export type SoFar<Answer> = Answer & {
+  /** Whether these are all files of the workspace. */
+  readonly isComplete: boolean
+}
+
 /** The answer to a request for a change that is not possible. */
 export interface Refusal {
   /** Why nothing was done, as a sentence for the user. */

@@ -86,7 +86,8 @@ async function countRecords(page, pictures) {
  */
 async function showGroup(page) {
   const view = await show(page, 'hostile.compliance.rec', 'Recline: Show Overview')
-  await view.getByRole('button', { name: 'Problems by tag and field: out-of-range CONTROL.maturity 1' }).click()
+  await view.getByRole('button', { name: /^Problems: CONTROL\.maturity is 9; .* out-of-range 1$/ }).click()
+  await view.getByRole('complementary').getByRole('button', { name: 'Open as Table' }).click()
   const expression = page
     .frameLocator('iframe.webview >> nth=-1')
     .frameLocator('#active-frame')
@@ -108,8 +109,9 @@ async function followChanges(page, folder) {
   const file = join(folder, 'changing.compliance.rec')
   const view = await show(page, 'changing.compliance.rec', 'Recline: Show Overview')
   await view.getByText('There are no records yet.').waitFor()
+  await view.getByRole('button', { name: 'Import Records…' }).waitFor()
   writeFileSync(file, 'junk\n\n'.repeat(30))
-  await view.getByRole('button', { name: 'Problems: syntax 30' }).click()
+  await view.getByRole('button', { name: /^Problems: .* syntax 30$/ }).click()
   await view.getByRole('button', { name: 'Line', exact: true }).first().waitFor()
   writeFileSync(file, '@CONTROL rid=CTL-1\n')
   await view.getByText('There are no such records anymore.').waitFor()
@@ -192,10 +194,14 @@ async function countWorkspace(page, pictures) {
   await page.screenshot({ path: join(pictures, 'workspace-overview.png') })
   await runCommand(page, 'View: Close All Editors')
   await runCommand(page, 'Recline: Show Graph of Workspace')
-  await viewOf(page)
-    .getByText(/records and \d+ references/)
-    .waitFor()
+  const view = viewOf(page)
+  await view.getByText(/references between the records of \d+ tags/).waitFor()
   await page.screenshot({ path: join(pictures, 'workspace-graph.png') })
+  await view.getByRole('link', { name: /^FINDING, \d+ records$/ }).click()
+  await view.getByText(/^80 records and \d+ references/).waitFor()
+  await page.screenshot({ path: join(pictures, 'workspace-tag.png') })
+  await view.getByRole('button', { name: 'Back' }).click()
+  await view.getByRole('button', { name: 'Show Records' }).waitFor()
 }
 
 /**

@@ -12,6 +12,9 @@ import {
   type WorkDoneProgressReport,
   type WorkspaceEdit,
 } from 'vscode-languageserver'
+import { graphRequest } from '../../shared/protocol/graph.ts'
+import { overviewRequest } from '../../shared/protocol/overview.ts'
+import { send } from '../../shared/protocol/request.ts'
 import { type Client, startClient, stopAll } from './client.ts'
 
 afterEach(stopAll)
@@ -135,6 +138,23 @@ describe('while the files of the workspace are read', () => {
     const second = await files.question(other)
     second.answer('@CONTROL rid=C-3\n')
     await linesWithProblems(client, '0')
+  })
+
+  test('the overview and the graph are of what is read, say so, and wait for the rest if asked', async () => {
+    const { client, files } = await start()
+    const first = await files.question(changing)
+    expect(await send(client.connection, overviewRequest, {})).toMatchObject({ records: 2, isComplete: false })
+    expect(await send(client.connection, graphRequest, { uri })).toMatchObject({ isComplete: false })
+    const whole = [
+      send(client.connection, overviewRequest, { whenRead: true }),
+      send(client.connection, graphRequest, { uri, whenRead: true }),
+    ]
+    first.answer()
+    const second = await files.question(other)
+    second.answer()
+    // The overview reads files that are not open once more.
+    for (const file of [changing, other]) void files.question(file).then(question => question.answer())
+    expect(await Promise.all(whole)).toMatchObject([{ records: 4, isComplete: true }, { isComplete: true }])
   })
 
   test('a rename waits until all of them are read, or the user cancels it', async () => {

@@ -1,8 +1,8 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
 import type { changePageRequests, ListedChanges } from '../../../shared/protocol/changes-page.ts'
 import { button, element, setAttribute, summaryLine } from '../dom.ts'
-import { onEvent, requester } from '../host.ts'
-import { reloader } from '../reloader.ts'
+import { failureReporter, requester } from '../host.ts'
+import { keepLoaded } from '../keep-loaded.ts'
 import { VisibleRows } from '../visible-rows.ts'
 import { type Line, ListChoices } from './lines.ts'
 import './changes.css'
@@ -69,18 +69,17 @@ document.body.append(
 )
 const visible = new VisibleRows(list, head, lineHeight, () => draw())
 
-const reload = reloader(async () => {
-  try {
-    const next = await sendRequest('list', {})
-    if (next) take(next)
-  } catch (error) {
-    refuse(error instanceof Error ? error.message : String(error))
-  }
-})
-onEvent(event => {
-  if (event === 'changed') void reload()
-})
-void reload().then(() => list.focus())
+const refuse = (message: string): void => {
+  refusal.hidden = message === ''
+  refusal.textContent = message
+}
+const reported = failureReporter(refuse)
+keepLoaded(async () => {
+  const next = await sendRequest('list', {})
+  const isFirst = listed === undefined
+  if (next) take(next)
+  if (isFirst) list.focus()
+}, refuse)
 
 function take(next: ListedChanges): void {
   listed = next
@@ -315,19 +314,4 @@ async function applyAll(): Promise<void> {
   isBusy = false
   if (result) refuse(result.refusal)
   draw()
-}
-
-/** Shows the message of an error, which is a sentence. */
-async function reported<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    refuse(error instanceof Error ? error.message : String(error))
-    return undefined
-  }
-}
-
-function refuse(message: string): void {
-  refusal.hidden = message === ''
-  refusal.textContent = message
 }

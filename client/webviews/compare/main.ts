@@ -1,7 +1,7 @@
 import type { comparePageRequests, ShownComparison } from '../../../shared/protocol/compare.ts'
 import { button, element, summaryLine } from '../dom.ts'
-import { onEvent, requester } from '../host.ts'
-import { reloader } from '../reloader.ts'
+import { failureReporter, requester } from '../host.ts'
+import { keepLoaded } from '../keep-loaded.ts'
 import { comparisonTable, kindWords, type TakeSide } from './rows.ts'
 import './compare.css'
 
@@ -23,16 +23,14 @@ document.body.append(element('main', {}, element('h1', { class: 'unseen', text: 
 
 let shown: string | undefined
 
-const reload = reloader(() =>
-  reported(async () => {
-    const comparison = await sendRequest('compare', {})
-    if (comparison) show(comparison)
-  }),
-)
-onEvent(event => {
-  if (event === 'changed') void reload()
-})
-void reload()
+const fail = (message: string): void => {
+  summary.textContent = message
+}
+const reported = failureReporter(fail)
+keepLoaded(async () => {
+  const comparison = await sendRequest('compare', {})
+  if (comparison) show(comparison)
+}, fail)
 
 addEventListener('keydown', event => {
   const { key, shiftKey, ctrlKey, metaKey } = event
@@ -40,7 +38,7 @@ addEventListener('keydown', event => {
   else if (key === 'ArrowDown') moveFocus(content, 1, 'change')
   else if (key === 'ArrowUp') moveFocus(content, -1, 'change')
   else if (key === 'Enter' && shiftKey) takeAtFocus()
-  else if (key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey) void reported(() => sendRequest('undo', {}))
+  else if (key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey) void reported(sendRequest('undo', {}))
   else return
   event.preventDefault()
 })
@@ -58,16 +56,7 @@ function show(comparison: ShownComparison): void {
   else focusChange(content, focused)
 }
 
-const take: TakeSide = params => void reported(() => sendRequest('take', params))
-
-/** Shows the message of an error, which is a sentence. */
-async function reported(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    summary.textContent = error instanceof Error ? error.message : String(error)
-  }
-}
+const take: TakeSide = params => void reported(sendRequest('take', params))
 
 function summaryOf({ rows, leftOut }: ShownComparison): string {
   const counts = Object.entries(kindWords).flatMap(([kind, word]) => {

@@ -29,7 +29,7 @@ const mostNameLines = 2
 export function boxOfRecord({ tag, id, title, isDangling }: GraphNode, references: number): Box {
   const letters = 12 + 2 * Math.min(3, Math.floor(Math.log2(1 + references / 2)))
   const name = linesInBox(`${tag} ${id}`.trim(), Math.floor((boxWidth - 20) / (letters * 0.64)), mostNameLines)
-  const below = linesInBox(isDangling ? 'no record has this id' : title, titleLetters, mostTitleLines)
+  const below = linesInBox(title === '' && isDangling ? 'no record has this id' : title, titleLetters, mostTitleLines)
   const height = Math.max(leastBoxHeight, 12 + name.length * (letters + 4) + below.length * titleLine)
   return { name, title: below, letters, height }
 }

@@ -1,5 +1,6 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
+import { countedWithCommas } from '../../../shared/basics/text.ts'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
 import { allowedInXml } from '../../../shared/syntax/xml-text.ts'
 import { colorClass } from '../palette.ts'
@@ -21,6 +22,9 @@ interface DrawingEvents {
   expand(node: GraphNode): void
 }
 
+/** The least scale at which a graph opens: its text has 9 pixels then. */
+const openingScale = 0.75
+
 /** The picture of a graph. The mouse and the arrow keys move it; the wheel, + and - zoom. */
 export class Drawing {
   readonly view = svgElement('svg', {
@@ -35,7 +39,13 @@ export class Drawing {
     .on('zoom', ({ transform }) => this.content.setAttribute('transform', String(transform)))
   private picture = { width: 0, height: 0 }
   /** The records with their elements, in the order of the layout. */
-  private placed: readonly { readonly x: number; readonly y: number; readonly words: string; view: SVGElement }[] = []
+  private placed: readonly {
+    readonly x: number
+    readonly y: number
+    readonly words: string
+    readonly key: string
+    readonly view: SVGElement
+  }[] = []
   /** The number of the record that the search shows. */
   private found = -1
 
@@ -89,13 +99,32 @@ export class Drawing {
     return { width: this.view.clientWidth, height: this.view.clientHeight }
   }
 
+  /** Shows the whole picture, or if its text could not be read then, the part with a record. */
+  open(key: string | undefined): void {
+    const { x, y } = this.placed.find(place => place.key === key) ?? { x: 0, y: 0 }
+    this.scaleTo(Math.max(openingScale, this.fittingScale), x, y)
+  }
+
   /** Scales the picture to fit into the view. */
   fit(): void {
+    this.scaleTo(this.fittingScale, 0, 0)
+  }
+
+  private get fittingScale(): number {
     const { clientWidth, clientHeight } = this.view
     const { width, height } = this.picture
-    const scale = Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height))
-    const margin = (space: number, size: number): number => Math.max(0, (space - size * scale) / 2)
-    const transform = zoomIdentity.translate(margin(clientWidth, width), margin(clientHeight, height)).scale(scale)
+    return Math.min(1, clientWidth / Math.max(1, width), clientHeight / Math.max(1, height))
+  }
+
+  /** Scales the picture, with a place of it as near to the middle of the view as leaves no room empty. */
+  private scaleTo(scale: number, x: number, y: number): void {
+    const start = (space: number, size: number, place: number): number =>
+      size * scale <= space
+        ? (space - size * scale) / 2
+        : Math.min(0, Math.max(space - size * scale, space / 2 - place * scale))
+    const { clientWidth, clientHeight } = this.view
+    const { width, height } = this.picture
+    const transform = zoomIdentity.translate(start(clientWidth, width, x), start(clientHeight, height, y)).scale(scale)
     select(this.view).call(this.zooming.transform, transform)
   }
 
@@ -119,11 +148,12 @@ export class Drawing {
   }
 
   private nodeView({ node, box, x, y }: PlacedNode, colors: Colors): SVGElement {
-    const { tag, id, title, state, isDangling, isCenter, hidden } = node
+    const { ofTag, tag, id, title, state, isDangling, isCenter, hidden } = node
     const name = `${tag} ${id}`.trim()
     const look = isDangling ? 'dangling' : colorClass(colors.meanings.indexOf(colors.of(node)))
     const titled = [name, title, state].filter(Boolean).join(', ')
-    const spoken = isDangling ? `${name}, no record has this id` : `${titled} (${fileAndLineOf(node)})`
+    const ofRecord = isDangling ? `${name}, no record has this id` : `${titled} (${fileAndLineOf(node)})`
+    const spoken = ofTag === undefined ? ofRecord : titled
     const view = svgElement(
       'g',
       {
@@ -139,7 +169,7 @@ export class Drawing {
       svgElement('svg', { width: boxWidth - 4, height: box.height }, ...boxTexts(box)),
     )
     onActivate(view, () => this.events.open(node))
-    this.placed = [...this.placed, { x, y, words: titled.toLowerCase(), view }]
+    this.placed = [...this.placed, { x, y, words: titled.toLowerCase(), key: node.key, view }]
     if (hidden === 0) return view
     return svgElement('g', {}, view, this.expandView(node, x + boxWidth / 2, y - box.height / 2))
   }
@@ -212,11 +242,11 @@ function onActivate(view: SVGElement, run: () => void): void {
 const fileAndLineOf = ({ uri, line }: GraphNode): string =>
   `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}`
 
-function edgeView({ edge: { field }, points }: PlacedEdge): SVGElement {
+function edgeView({ edge: { field, count }, points }: PlacedEdge): SVGElement {
   return svgElement(
     'g',
     { class: 'edge' },
-    svgElement('title', {}, field),
+    svgElement('title', {}, count === undefined ? field : `${field}: ${countedWithCommas(count, 'reference')}`),
     svgElement('path', { d: curveThrough(points), 'marker-end': 'url(#arrow)' }),
   )
 }

@@ -39,6 +39,20 @@ test('a record with many others around it, and many small groups, fit into the v
   expect(scaleIn(layOut(40, pairs))).toBeGreaterThan(0.6)
 })
 
+test('a reference of a record to itself is a curve beside the record', () => {
+  const { nodes, edges } = layOut(2, [
+    [0, 0],
+    [0, 1],
+  ])
+  const { x, y, box } = nodes[0]!
+  const { points } = edges[0]!
+  expect([points.at(0), points.at(-1)]).toEqual([
+    { x: x + boxWidth / 2 - 36, y: y - box.height / 2 },
+    { x: x + boxWidth / 2, y },
+  ])
+  for (const point of points) expect(Math.hypot(point.x - x - boxWidth / 2, point.y - y)).toBeLessThan(60)
+})
+
 test('nodes never overlap, and all of them are inside the picture', () => {
   const graphs = fc
     .integer({ min: 1, max: 60 })

@@ -43,7 +43,7 @@ const readableScale = 0.6
  */
 export function layoutOf(graph: Graph, view: NodeSize): GraphLayout {
   const references = new Map<string, number>()
-  for (const { to } of graph.edges) references.set(to, (references.get(to) ?? 0) + 1)
+  for (const { to, count = 1 } of graph.edges) references.set(to, (references.get(to) ?? 0) + count)
   const boxes = new Map(graph.nodes.map(node => [node.key, boxOfRecord(node, references.get(node.key) ?? 0)]))
   return pack(
     connectedParts(graph).map(part => layOutPart(part, boxes, view)),
@@ -78,7 +78,7 @@ function layOutPart({ nodes, edges }: GraphPart, boxes: ReadonlyMap<string, Box>
   graph.setGraph({ rankdir: 'LR', ranksep: rankGap, nodesep: nodeGap, marginx: partMargin, marginy: partMargin })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { key } of nodes) graph.setNode(key, { width: boxWidth, height: boxes.get(key)!.height })
-  for (const [index, { from, to }] of edges.entries()) graph.setEdge(from, to, {}, String(index))
+  for (const [index, { from, to }] of edges.entries()) if (from !== to) graph.setEdge(from, to, {}, String(index))
   layout(graph)
   const { width = 0, height = 0 } = graph.graph()
   const placed = nodes.map(
@@ -90,12 +90,10 @@ function layOutPart({ nodes, edges }: GraphPart, boxes: ReadonlyMap<string, Box>
     }),
   )
   if (scaleOf({ width, height }, view) < readableScale) return wrapRanks(placed, edges, view)
-  return {
-    width,
-    height,
-    nodes: placed,
-    edges: edges.map((edge, index) => ({ edge, points: graph.edge(edge.from, edge.to, String(index)).points ?? [] })),
-  }
+  const places = new Map(placed.map(node => [node.node.key, node]))
+  const pointsOf = ({ from, to }: GraphEdge, index: number): readonly Point[] =>
+    from === to ? loopAt(places.get(from)!) : (graph.edge(from, to, String(index)).points ?? [])
+  return { width, height, nodes: placed, edges: edges.map((edge, index) => ({ edge, points: pointsOf(edge, index) })) }
 }
 
 /** How large a picture can be in a view, as a factor. */
@@ -149,7 +147,8 @@ function ranksOf(placed: readonly PlacedNode[]): PlacedNode[][] {
 const columnsWidth = (columns: number): number => columns * (boxWidth + nodeGap) - nodeGap
 
 /** An edge from the side of one node to the nearest side of another. */
-function straight(edge: GraphEdge, from: Point, to: Point): PlacedEdge {
+function straight(edge: GraphEdge, from: PlacedNode, to: PlacedNode): PlacedEdge {
+  if (from === to) return { edge, points: loopAt(from) }
   const side = to.x >= from.x ? boxWidth / 2 : -boxWidth / 2
   return {
     edge,
@@ -158,6 +157,19 @@ function straight(edge: GraphEdge, from: Point, to: Point): PlacedEdge {
       { x: to.x - side, y: to.y },
     ],
   }
+}
+
+/** A curve from a node around its upper right corner to itself. */
+function loopAt({ x, y, box }: PlacedNode): Point[] {
+  const [right, top] = [x + boxWidth / 2, y - box.height / 2]
+  const [start, above, beside] = [right - 36, top - nodeGap + 1, right + partMargin - 4]
+  return [
+    { x: start, y: top },
+    { x: start, y: above },
+    { x: beside, y: above },
+    { x: beside, y },
+    { x: right, y },
+  ]
 }
 
 /** Puts pictures side by side in lines, the highest first, so that they fill a view of this shape. */

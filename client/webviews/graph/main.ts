@@ -3,9 +3,10 @@ import type { graphPageRequests, ShownGraph } from '../../../shared/protocol/gra
 import { type Graph, type GraphNode, type GraphRecord, nodeLimit } from '../../../shared/protocol/graph.ts'
 import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
 import { button, element, summaryLine } from '../dom.ts'
-import { onEvent, requester } from '../host.ts'
+import { messageOfError, requester } from '../host.ts'
+import { keepLoaded } from '../keep-loaded.ts'
 import { colorClass } from '../palette.ts'
-import { reloader } from '../reloader.ts'
+import { showSoFar } from '../so-far.ts'
 import { type Colors, Drawing } from './drawing.ts'
 import { layoutOf } from './layout.ts'
 import { summaryOf } from './summary.ts'
@@ -29,7 +30,9 @@ class LeftOutView {
   constructor(private readonly events: LeftOutEvents) {}
 
   show(graph: Graph): void {
-    this.view.replaceChildren(...this.controls(graph))
+    const isOfTags = graph.nodes.some(({ ofTag }) => ofTag !== undefined)
+    const all = button('Show Records', 'Show single records instead of their tags', () => this.events.more())
+    this.view.replaceChildren(...(isOfTags ? [all] : this.controls(graph)))
     this.showAlone(graph)
   }
 
@@ -87,7 +90,7 @@ const sendRequest = requester<typeof graphPageRequests>()
 let graph: Graph | undefined
 let depth: number | null = null
 /** What the user chose to see instead of what the view was opened for. */
-let chosen: { center?: RecordPosition; group?: number; limit?: number } = {}
+let chosen: { center?: RecordPosition; tag?: string; group?: number; limit?: number } = {}
 
 interface RecordPosition {
   readonly uri: string
@@ -96,11 +99,11 @@ interface RecordPosition {
 
 const open = ({ uri, line }: RecordPosition): void => void sendRequest('open', { uri, line })
 const drawing = new Drawing({
-  open,
+  open: node => (node.ofTag === undefined ? open(node) : choose({ tag: node.ofTag })),
   expand: ({ uri, line }) => choose({ center: { uri, line } }),
 })
 const leftOut = new LeftOutView({
-  group: group => choose({ group }),
+  group: group => choose({ ...(chosen.tag !== undefined && { tag: chosen.tag }), group }),
   more: () => choose({ ...chosen, limit: nodeLimit }),
   open,
 })
@@ -143,29 +146,24 @@ const toolbar = element(
 )
 document.body.append(element('main', {}, heading, toolbar, summary, drawing.view, leftOut.list, legend))
 
-const reload = reloader(async () => {
-  try {
-    const shown = await sendRequest('graph', { depth, ...chosen })
-    if (shown) show(shown)
-  } catch (error) {
-    summary.textContent = `Could not read the records: ${error instanceof Error ? error.message : String(error)}`
-  }
-})
-onEvent(event => {
-  if (event === 'changed') void reload()
-})
-void reload()
+const reload = keepLoaded(
+  () => showSoFar(params => sendRequest('graph', { depth, ...chosen, ...params }), show),
+  message => {
+    summary.textContent = `Could not read the records: ${message}`
+  },
+)
 
-function show(shown: ShownGraph): void {
+function show(shown: ShownGraph, whatIsMissing: string): void {
   const isFirst = graph === undefined || depth !== shown.depth
   // A graph that has not changed stays where the user moved it.
-  if (JSON.stringify(graph) === JSON.stringify(shown.graph) && !isFirst) return
+  const isSame = JSON.stringify(graph) === JSON.stringify(shown.graph)
+  summary.textContent = `${summaryOf(shown.graph)} ${whatIsMissing}`.trim()
+  if (isSame && !isFirst) return
   heading.textContent = shown.title
   back.hidden = Object.keys(chosen).length === 0
   graph = shown.graph
   depth = shown.depth
   const colors = colorsOf(graph)
-  summary.textContent = summaryOf(graph)
   legend.replaceChildren(
     ...colors.meanings.map((text, index) => element('li', { class: colorClass(index), text })),
     ...(graph.edges.length > 2 ? [element('li', { class: 'sizes', text: 'larger: more references to it' })] : []),
@@ -176,7 +174,8 @@ function show(shown: ShownGraph): void {
   leftOut.show(graph)
   drawing.show(layoutOf(graph, drawing.size), colors)
   drawing.search(search.value)
-  if (isFirst) drawing.fit()
+  const middle = graph.nodes.find(({ isCenter }) => isCenter) ?? graph.nodes[0]
+  if (isFirst) drawing.open(middle?.key)
 }
 
 /** The colors tell the states of the records, or their domains if none has a state. */
@@ -215,9 +214,8 @@ function showDepths(): void {
 
 async function save(format: 'svg' | 'mermaid'): Promise<void> {
   if (!graph) return
-  try {
-    await sendRequest('save', { format, text: format === 'svg' ? drawing.asSvg() : mermaidOf(graph) })
-  } catch (error) {
-    summary.textContent = `Could not save the graph: ${error instanceof Error ? error.message : String(error)}`
-  }
+  const text = format === 'svg' ? drawing.asSvg() : mermaidOf(graph)
+  await sendRequest('save', { format, text }).catch((error: unknown) => {
+    summary.textContent = `Could not save the graph: ${messageOfError(error)}`
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { graphOfFiles } from '../../../shared/views/graph/graph.ts'
+import { graphOfFiles, graphOfTags } from '../../../shared/views/graph/graph.ts'
 import { snapshotOf } from '../../../test/editor.ts'
 import { summaryOf } from './summary.ts'
 
@@ -7,6 +7,16 @@ const summary = (text: string): string => {
   const { index, uri } = snapshotOf(text, { fileName: 'a.compliance.rec' })
   return summaryOf(graphOfFiles(index, [uri]))
 }
+
+test('of tags, the references between their records are counted', () => {
+  const { index, uri } = snapshotOf(
+    '@CONTROL rid=CTL-1\n@EVIDENCE rid=E-1 | control_ref="CTL-1"\n@EVIDENCE rid=E-2 | control_ref="CTL-1, CTL-9"\n',
+    { fileName: 'a.compliance.rec' },
+  )
+  expect(summaryOf(graphOfTags(index, [uri], 2)!)).toBe(
+    '3 references between the records of 2 tags. Choose a tag to see its records.',
+  )
+})
 
 test('an id that no record has is not counted as a record', () => {
   const text = '@CONTROL rid=CTL-1\n@EVIDENCE rid=E-1 | control_ref="CTL-1"\n@CONTROL rid=CTL-2\n'

@@ -1,8 +1,8 @@
 import { countedWithCommas } from '../../../shared/basics/text.ts'
 import type { HistoryStep, historyPageRequests } from '../../../shared/protocol/history-page.ts'
 import { element, summaryLine } from '../dom.ts'
-import { requester } from '../host.ts'
-import { reloader } from '../reloader.ts'
+import { failureReporter, requester } from '../host.ts'
+import { keepLoaded } from '../keep-loaded.ts'
 import './history.css'
 
 /** Sends a request of this page to the extension. */
@@ -21,22 +21,14 @@ document.body.append(
   ),
 )
 
-const reload = reloader(() =>
-  reported(async () => {
-    const steps = await sendRequest('history', {})
-    if (steps) show(steps)
-  }),
-)
-void reload()
-
-/** Shows the message of an error, which is a sentence. */
-async function reported(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    summary.textContent = error instanceof Error ? error.message : String(error)
-  }
+const fail = (message: string): void => {
+  summary.textContent = message
 }
+const reported = failureReporter(fail)
+keepLoaded(async () => {
+  const steps = await sendRequest('history', {})
+  if (steps) show(steps)
+}, fail)
 
 function show(steps: readonly HistoryStep[]): void {
   summary.textContent = `${countedWithCommas(steps.length, 'change')}, the newest first.`
@@ -70,7 +62,7 @@ function stepView(
             text: `Open ${commit.slice(0, 10)}`,
             title: `Compare ${file} before and after this commit`,
             attributes: { type: 'button' },
-            onClick: () => void reported(() => sendRequest('open', { step })),
+            onClick: () => void reported(sendRequest('open', { step })),
           }),
         ]),
   )

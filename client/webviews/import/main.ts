@@ -6,9 +6,9 @@ import type {
   importPageRequests,
   ShownImport,
 } from '../../../shared/protocol/import.ts'
-import { button, element, setAttribute, summaryLine } from '../dom.ts'
-import { onEvent, requester } from '../host.ts'
-import { reloader } from '../reloader.ts'
+import { button, element, keepingFocus, setAttribute, summaryLine } from '../dom.ts'
+import { failureReporter, requester } from '../host.ts'
+import { keepLoaded } from '../keep-loaded.ts'
 import { boxOf, labeled, type Option, selectOf, textInput } from './controls.ts'
 import './import.css'
 
@@ -32,7 +32,7 @@ const insertButton = element('button', {
   class: 'primary',
   text: 'Insert',
   attributes: { type: 'button', disabled: true },
-  onClick: () => void insert(),
+  onClick: insert,
 })
 document.body.append(
   element(
@@ -54,26 +54,21 @@ document.body.append(
   ),
 )
 
-const reload = reloader(async () => {
-  try {
-    const records = await sendRequest('preview', choices)
-    if (records) show(records)
-  } catch (error) {
-    fail(error)
-  }
-})
-onEvent(event => {
-  if (event === 'changed') void reload()
-})
-void start()
-
-/** Shows what the data becomes with the choices of last time, if there are some. */
-async function start(): Promise<void> {
-  const known = await sendRequest('remembered', {}).catch(() => null)
+const fail = (message: string): void => {
+  summary.textContent = message
+}
+const reported = failureReporter(fail)
+const remembered = sendRequest('remembered', {}).catch(() => null)
+// First, the page shows what the data becomes with the choices of last time, if there are some.
+void remembered.then(known => {
   if (known) choices = known
   isRemembered = known !== null
-  await reload()
-}
+})
+const reload = keepLoaded(async () => {
+  await remembered
+  const records = await sendRequest('preview', choices)
+  if (records) show(records)
+}, fail)
 
 function choose(chosen: ImportChoices): void {
   choices = chosen
@@ -81,27 +76,19 @@ function choose(chosen: ImportChoices): void {
   void reload()
 }
 
-async function insert(): Promise<void> {
+function insert(): void {
   setAttribute(insertButton, 'disabled', true)
-  try {
-    await sendRequest('insert', choices)
-  } catch (error) {
-    fail(error)
-  }
-}
-
-function fail(error: unknown): void {
-  summary.textContent = error instanceof Error ? error.message : String(error)
+  void reported(sendRequest('insert', choices))
 }
 
 function show(records: ShownImport): void {
   const { doubts, problems, text, into, changes } = records
-  // What had the focus keeps it.
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined
   const isReady = text !== '' && (into === 'new' || (changes !== null && !('refusal' in changes)))
   summary.textContent = summaryOf(records)
-  options.replaceChildren(...optionsOf(records))
-  columns.replaceChildren(...(records.columns.length === 0 ? [] : rowsOf(records)))
+  keepingFocus(() => {
+    options.replaceChildren(...optionsOf(records))
+    columns.replaceChildren(...(records.columns.length === 0 ? [] : rowsOf(records)))
+  })
   messages.replaceChildren(
     ...problems.map(({ message }) => messageOf('problem', message)),
     ...[...new Set(problems.flatMap(({ about }) => about ?? []))].map(about =>
@@ -116,9 +103,6 @@ function show(records: ShownImport): void {
   preview.textContent = text === '' ? 'There are no records yet.' : text
   insertButton.textContent = into === 'new' ? 'Insert' : 'Show Changes'
   setAttribute(insertButton, 'disabled', !isReady)
-  if (focused === undefined) return
-  for (const control of document.querySelectorAll<HTMLElement>('select, input'))
-    if (control.dataset.key === focused) control.focus()
 }
 
 /** What an import into records that exist does. */

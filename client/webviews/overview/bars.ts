@@ -6,7 +6,7 @@ import { svgElement } from '../svg.ts'
 /** Charts of bars. Each bar is a button that leads to the records that it counts. */
 
 /** Called when the user clicks a bar, with a sentence about what the bar counts. */
-type ChooseBar = (bar: Bar, meaning: string) => void
+type ChooseBar<Shown extends Bar> = (bar: Shown, meaning: string) => void
 
 const barWidth = 160
 
@@ -17,10 +17,10 @@ const fewBars = 12
 const unfoldedLists = new Set<string>()
 
 /** A list of bars, each with its label and number. The first ones of a long list, and a button for all. */
-export function barList(
-  bars: readonly (Bar & { readonly class?: string })[],
+export function barList<Shown extends Bar & { readonly class?: string; readonly detail?: string }>(
+  bars: readonly Shown[],
   title: string,
-  choose: ChooseBar,
+  choose: ChooseBar<Shown>,
 ): HTMLElement {
   // A single record is a short bar also where no bar counts more.
   const most = Math.max(5, ...bars.map(({ count }) => count))
@@ -37,7 +37,11 @@ export function barList(
           bar,
           title,
           choose,
-          element('span', { class: 'label', text: bar.label }),
+          element(
+            'span',
+            { class: 'label', text: bar.label },
+            ...(bar.detail === undefined ? [] : [element('span', { class: 'subject', text: ` ${bar.detail}` })]),
+          ),
           svgElement(
             'svg',
             { viewBox: `0 0 ${barWidth} 10`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
@@ -67,7 +71,7 @@ export function barList(
 const columnHeight = 72
 
 /** The bars of a range as columns. The first and the last column are outside the allowed range. */
-export function histogram({ bars, title, unit }: Chart, choose: ChooseBar): HTMLElement {
+export function histogram({ bars, title, unit }: Chart, choose: ChooseBar<Bar>): HTMLElement {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const last = bars.length - 1
   const columns = bars.map((bar, index) => {
@@ -101,7 +105,12 @@ export function histogram({ bars, title, unit }: Chart, choose: ChooseBar): HTML
 }
 
 /** The button of a bar. Screen readers also read what the number is about. */
-function barButton(bar: Bar, title: string, choose: ChooseBar, ...children: readonly (Node | string)[]): HTMLElement {
+function barButton<Shown extends Bar>(
+  bar: Shown,
+  title: string,
+  choose: ChooseBar<Shown>,
+  ...children: readonly (Node | string)[]
+): HTMLElement {
   const meaning = `${title}: ${bar.label}`
   const made = element('button', {
     title: `${meaning}: ${withCommas(bar.count)}`,

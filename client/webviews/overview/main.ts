@@ -4,14 +4,17 @@ import type {
   Chart,
   ListedRecord,
   Overview,
+  OverviewAction,
   overviewPageRequests,
   ProblemCount,
-  ProblemGroupCount,
+  ShownOverview,
   TagCount,
 } from '../../../shared/protocol/overview.ts'
-import { element, summaryLine } from '../dom.ts'
-import { onEvent, requester } from '../host.ts'
-import { reloader } from '../reloader.ts'
+import type { TableFilter } from '../../../shared/protocol/table/table.ts'
+import { button, element, keepingFocus, summaryLine } from '../dom.ts'
+import { requester } from '../host.ts'
+import { keepLoaded } from '../keep-loaded.ts'
+import { showSoFar } from '../so-far.ts'
 import './overview.css'
 import { barList, histogram } from './bars.ts'
 
@@ -22,68 +25,79 @@ const sendRequest = requester<typeof overviewPageRequests>()
 
 const heading = element('h1', { text: document.title })
 const summary = summaryLine()
+const actions = element('div', { class: 'actions', attributes: { role: 'toolbar', 'aria-label': 'Actions' } })
 const charts = element('div', { class: 'charts' })
 const list = element('aside', { attributes: { 'aria-label': 'Records', hidden: true } })
-document.body.append(element('main', {}, element('header', {}, heading, summary), charts), list)
+document.body.append(element('main', {}, element('header', {}, heading, summary, actions), charts), list)
 
 /** The bar whose records are listed. */
-let chosen: { key: string; meaning: string } | undefined
+let chosen: { readonly key: string; readonly meaning: string; readonly filter: TableFilter | null } | undefined
 
-const reload = reloader(async () => {
-  try {
-    const overview = await sendRequest('overview', {})
-    if (overview) show(overview)
-    if (overview && chosen) await showRecords()
-  } catch (error) {
-    summary.textContent = `Could not read the records: ${error instanceof Error ? error.message : String(error)}`
-  }
-})
-onEvent(event => {
-  if (event === 'changed') void reload()
-})
+keepLoaded(
+  async () => {
+    await showSoFar(params => sendRequest('overview', params), show)
+    await showRecords()
+  },
+  message => {
+    summary.textContent = `Could not read the records: ${message}`
+  },
+)
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') hideRecords()
 })
-void reload()
 
-function show(overview: Overview): void {
-  const { files, records, problems } = overview
+function show(overview: ShownOverview, whatIsMissing: string): void {
+  const { files, records } = overview
   const inFiles = files === 1 ? '' : ` in ${countedWithCommas(files, 'file')}`
-  summary.textContent =
-    records === 0 && problems.length === 0
-      ? 'There are no records yet. Type @ in a .rec file to choose a tag, or run "Recline: Import Records…".'
-      : `${countedWithCommas(records, 'record')}${inFiles}, ${problemsInWords(problems)}.`
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined
-  charts.replaceChildren(...sections(overview))
-  // The bar that had the focus keeps it.
-  if (focused !== undefined)
-    for (const button of charts.querySelectorAll('button')) if (button.dataset.key === focused) button.focus()
+  const counts = isWithoutRecords(overview)
+    ? 'There are no records yet.'
+    : `${countedWithCommas(records, 'record')}${inFiles}, ${problemsInWords(overview)}.`
+  summary.textContent = `${counts} ${whatIsMissing}`.trim()
+  keepingFocus(() => {
+    actions.replaceChildren(...actionButtons(overview))
+    charts.replaceChildren(...sections(overview))
+  })
 }
+
+const isWithoutRecords = ({ records, problems }: Overview): boolean => records === 0 && problems.length === 0
 
 /** How many problems there are, and how serious they are. */
-function problemsInWords(problems: readonly ProblemCount[]): string {
-  if (problems.length === 0) return 'no problems'
-  const bySeverity = severities.flatMap(([severity, word]) => {
-    const count = sum(problems.filter(problem => problem.severity === severity))
-    return count === 0 ? [] : countedWithCommas(count, word)
+function problemsInWords({ severities }: Overview): string {
+  const count = severities.error + severities.warning + severities.information
+  if (count === 0) return 'no problems'
+  const words = { error: 'error', warning: 'warning', information: 'note' }
+  const bySeverity = Object.entries(words).flatMap(([severity, word]) => {
+    const ofSeverity = severities[severity as keyof typeof words]
+    return ofSeverity === 0 ? [] : countedWithCommas(ofSeverity, word)
   })
-  return `${countedWithCommas(sum(problems), 'problem')}: ${bySeverity.join(', ')}`
+  return `${countedWithCommas(count, 'problem')}: ${bySeverity.join(', ')}`
 }
 
-/** All severities, the worst first, with their words. */
-const severities = [
-  ['error', 'error'],
-  ['warning', 'warning'],
-  ['information', 'note'],
-] as const
-
-/** The worst problems first, and of these the most frequent ones. */
-function worstFirst<Problem extends ProblemCount>(problems: readonly Problem[]): Problem[] {
-  const rank = ({ severity }: Problem): number => severities.findIndex(([name]) => name === severity)
-  return problems.toSorted((one, other) => rank(one) - rank(other) || other.count - one.count)
+/** What can be done with the records, or to get some. */
+function actionButtons(overview: ShownOverview): HTMLElement[] {
+  const { isOfWorkspace, problems } = overview
+  const run = (text: string, title: string, action: OverviewAction): HTMLElement =>
+    element('button', {
+      text,
+      title,
+      attributes: { type: 'button', 'data-key': action },
+      onClick: () => void sendRequest('run', { action }),
+    })
+  const open = isOfWorkspace
+    ? run('New File…', 'Make a file with the header of a domain', 'newFile')
+    : run('Open as Text', 'Write records in a text editor', 'text')
+  if (isWithoutRecords(overview))
+    return [open, run('Import Records…', 'Import records from a table or from JSON', 'import')]
+  const graph = run('Show Graph', 'Show the records and their references', 'graph')
+  if (!isOfWorkspace) return [run('Open as Table', 'Show the records of this file as a table', 'table'), graph]
+  return [
+    run('Find Records…', 'Show the records of a tag as a table', 'find'),
+    graph,
+    ...(problems.length > 0 ? [run('Fix All…', 'Look at all safe fixes, and apply those that you choose', 'fix')] : []),
+  ]
 }
 
-function sections({ tags, lifecycles, due, numbers, problems, groups }: Overview): HTMLElement[] {
+function sections({ tags, lifecycles, due, numbers, problems, otherProblems }: Overview): HTMLElement[] {
   return [
     section(
       'Due',
@@ -97,8 +111,7 @@ function sections({ tags, lifecycles, due, numbers, problems, groups }: Overview
             ),
           ],
     ),
-    section('Problems', problems.length === 0 ? [] : [problemChart(worstFirst(problems))]),
-    section('Problems by Tag and Field', groups.length === 0 ? [] : [groupChart(worstFirst(groups))]),
+    section('Problems', problems.length === 0 ? [] : problemChart(problems, otherProblems)),
     section('Records', tagCharts(tags)),
     section(
       'Values in Order',
@@ -122,32 +135,16 @@ const section = (title: string, children: readonly HTMLElement[]): HTMLElement =
 const titled = ({ title, unit }: Chart, chart: HTMLElement): HTMLElement =>
   element('div', { class: 'chart' }, element('h3', { text: unit ? `${title} (${unit})` : title }), chart)
 
-const problemChart = (problems: readonly ProblemCount[]): HTMLElement =>
-  element(
-    'div',
-    { class: 'columns' },
-    barList(
-      problems.map(({ severity, ...bar }) => ({ ...bar, class: severity })),
-      'Problems',
-      choose,
-    ),
+function problemChart(problems: readonly ProblemCount[], others: number): HTMLElement[] {
+  const list = barList(
+    problems.map(problem => ({ ...problem, class: problem.severity })),
+    'Problems',
+    choose,
   )
-
-/** The groups of problems. A click shows their records in a table, or lists them if they are of no known tag. */
-const groupChart = (groups: readonly ProblemGroupCount[]): HTMLElement =>
-  element(
-    'div',
-    { class: 'chart' },
-    barList(
-      groups.map(({ severity, filter, ...bar }) => ({ ...bar, class: severity })),
-      'Problems by tag and field',
-      (bar, meaning) => {
-        const filter = groups.find(({ key }) => key === bar.key)?.filter
-        if (filter) void sendRequest('filter', filter)
-        else choose(bar, meaning)
-      },
-    ),
-  )
+  list.classList.add('sentences')
+  const left = `${countedWithCommas(others, 'more problem')} of other kinds ${others === 1 ? 'is' : 'are'} not listed.`
+  return others === 0 ? [list] : [list, element('p', { text: left })]
+}
 
 function tagCharts(tags: readonly TagCount[]): HTMLElement[] {
   const domains = [...new Set(tags.map(({ domain }) => domain))]
@@ -165,14 +162,14 @@ function tagCharts(tags: readonly TagCount[]): HTMLElement[] {
   )
 }
 
-function choose({ key }: Bar, meaning: string): void {
-  chosen = { key, meaning }
+function choose({ key, filter }: Bar & Partial<ProblemCount>, meaning: string): void {
+  chosen = { key, meaning, filter: filter ?? null }
   void showRecords().then(() => list.querySelector('button')?.focus())
 }
 
 async function showRecords(): Promise<void> {
   if (!chosen) return
-  const { key, meaning } = chosen
+  const { key, meaning, filter } = chosen
   const records = (await sendRequest('records', { key })) ?? []
   if (chosen?.key !== key) return
   list.hidden = false
@@ -181,6 +178,7 @@ async function showRecords(): Promise<void> {
       'div',
       { class: 'title' },
       element('h2', { text: meaning }),
+      ...(filter ? [button('Open as Table', 'Edit these records', () => void sendRequest('filter', filter))] : []),
       element('button', { text: 'Close', onClick: hideRecords }),
     ),
     records.length === 0
@@ -204,5 +202,3 @@ const recordLink = ({ uri, line, label, title, detail }: ListedRecord): HTMLElem
     element('span', { class: 'detail', text: title }),
     element('span', { class: 'place', text: `${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}:${line + 1}` }),
   )
-
-const sum = (bars: readonly Bar[]): number => bars.reduce((total, bar) => total + bar.count, 0)

@@ -1,7 +1,7 @@
 import { withCommas } from '../../../shared/basics/text.ts'
 import type { TableColumn, TableFilter, TableRecord, TableRow } from '../../../shared/protocol/table/table.ts'
 import { element } from '../dom.ts'
-import { onEvent } from '../host.ts'
+import { messageOfError, onEvent } from '../host.ts'
 import { commandRunner } from './editing/commands.ts'
 import { Editing } from './editing/editing.ts'
 import { selectedRange } from './editing/selected-range.ts'
@@ -278,7 +278,7 @@ async function reloadAll(): Promise<void> {
       await form.refresh(tables.current)
     }
   } catch (error) {
-    showMessage(`Could not read the records: ${error instanceof Error ? error.message : String(error)}`)
+    showMessage(`Could not read the records: ${messageOfError(error)}`)
   }
 }
 
@@ -348,7 +348,7 @@ async function chooseView(): Promise<void> {
     table: table.key,
     view: columns.viewOf(table),
   }).catch((error: unknown) => {
-    status.say(error instanceof Error ? error.message : String(error))
+    status.say(messageOfError(error))
     return null
   })
   if (!view) return grid.focus()

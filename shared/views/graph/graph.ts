@@ -1,5 +1,7 @@
+import { countedWithCommas } from '../../basics/text.ts'
 import { type RecordName, recordLabel, recordName, recordNameKey } from '../../domains/identity.ts'
 import { shorten } from '../../domains/message-text.ts'
+import type { TagName } from '../../domains/registry.ts'
 import type { IndexedRecord } from '../../index/indexed-file.ts'
 import type { RecordIndex } from '../../index/workspace-index.ts'
 import {
@@ -26,6 +28,8 @@ export interface GraphStart {
   readonly group?: number | undefined
   /** The most records to show of one group. */
   readonly limit?: number | undefined
+  /** The path of a tag: only its records and those next to them are shown. */
+  readonly tag?: string | undefined
 }
 
 /**
@@ -37,11 +41,12 @@ export function graphOfFiles(
   index: RecordIndex,
   uris: Iterable<string>,
   limit = nodeLimit,
-  { near, group, limit: groupLimit = Math.min(limit, startLimit) }: GraphStart = {},
+  { near, group, limit: groupLimit = Math.min(limit, startLimit), tag }: GraphStart = {},
 ): Graph {
   const { records, alone } = readRecords(index, uris)
-  const neighbors = neighborsOf(records)
-  const isWhole = neighbors.size <= limit
+  const all = neighborsOf(records)
+  const neighbors = tag === undefined ? all : neighborsOfTag(all, tag)
+  const isWhole = neighbors.size <= (tag === undefined ? limit : groupLimit)
   const groups = isWhole ? [] : groupsOf(neighbors)
   const nearKey = near && keyOfRecord(near)
   const at = groups.findIndex(({ keys }, place) =>
@@ -65,6 +70,55 @@ export function graphOfFiles(
     groups: groups.slice(0, groupCountLimit).map(({ keys }) => toSummary(keys, records)),
     groupCount: groups.length,
     group: isWhole ? null : Math.max(0, at),
+  }
+}
+
+/**
+ * The tags of the records in some files, and how many references lead from the records of one to those of another;
+ * undefined if the records are few enough for one picture, or have one tag only.
+ */
+export function graphOfTags(index: RecordIndex, uris: Iterable<string>, limit = startLimit): Graph | undefined {
+  const { records, alone } = readRecords(index, uris)
+  const found = new Map<string, { readonly name: TagName; readonly keys: Set<string>; readonly isDangling: boolean }>()
+  const edges = new Map<string, { readonly from: string; readonly to: string; readonly fields: string[] }>()
+  const add = (name: TagName, key: string, isDangling: boolean): string => {
+    const node = isDangling ? `${name.path} missing` : name.path
+    const known = found.get(node) ?? { name, keys: new Set(), isDangling }
+    found.set(node, known)
+    known.keys.add(key)
+    return node
+  }
+  for (const [key, { tag, identity }] of records) {
+    const from = add(tag, key, false)
+    for (const reference of identity.references) {
+      const isDangling = index.recordsNamed(reference)[Symbol.iterator]().next().done === true
+      const to = add(reference, recordNameKey(reference), isDangling)
+      const edge = edges.get(`${from} ${to}`) ?? { from, to, fields: [] }
+      edges.set(`${from} ${to}`, edge)
+      edge.fields.push(reference.field)
+    }
+  }
+  const count = [...found.values()].reduce((sum, { keys }) => sum + keys.size, 0)
+  if (count <= limit || found.size < 2) return undefined
+  return {
+    nodes: [...found].map(([key, { name, keys, isDangling }]): GraphNode => {
+      const title = isDangling
+        ? `${countedWithCommas(keys.size, 'id')} without a record`
+        : countedWithCommas(keys.size, 'record')
+      return { ...nodeOf({ ...name, id: '' }), key, ofTag: name.path, title, isDangling, uri: '', line: 0 }
+    }),
+    edges: [...edges.values()].map(({ from, to, fields }) => ({
+      from,
+      to,
+      field: [...new Set(fields)].join(', '),
+      count: fields.length,
+    })),
+    leftOut: 0,
+    alone: alone.length,
+    aloneRecords: alone.slice(0, aloneLimit).map(listedRecord),
+    groups: [],
+    groupCount: 0,
+    group: null,
   }
 }
 
@@ -113,6 +167,18 @@ function neighborsOf(records: ReadonlyMap<string, IndexedRecord>): Neighbors {
     }
   }
   return neighbors
+}
+
+/** The records of a tag with all of their neighbors, and those with these records. */
+function neighborsOfTag(neighbors: Neighbors, tag: string): Neighbors {
+  // A key starts with the path of the tag.
+  const isOfTag = (key: string): boolean => key.startsWith(`${tag} `)
+  const kept = new Map<string, ReadonlySet<string>>()
+  for (const [key, others] of neighbors) {
+    const near = isOfTag(key) ? others : new Set([...others].filter(isOfTag))
+    if (near.size > 0) kept.set(key, near)
+  }
+  return kept
 }
 
 function toSummary(keys: readonly string[], records: ReadonlyMap<string, IndexedRecord>): GroupSummary {

@@ -57,28 +57,41 @@ test('what is due is counted by when, unless the record is over', () => {
   expect(counted('@CONTROL rid=1').overview().due).toEqual([])
 })
 
-test('each problem of a record counts', () => {
-  const { problems } = counted('@CONTROL rid=1 | a=1 | b=1\n@CONTROL rid=2 | maturity:int=9\nwhat\n').overview()
-  expect(problems.map(({ label, severity, count }) => `${label} ${severity} ${count}`)).toEqual([
-    'unknown-field warning 2',
-    'out-of-range error 1',
+test('a problem is counted once, by its code, tag and field, and says in words what is wrong', () => {
+  const { severities, problems } = counted(
+    '@CONTROL rid=1 | a=1 | b=1\n@CONTROL rid=2 | maturity:int=9 | a=2\n@CONTROL rid=3 | maturity:int=8\nwhat\n',
+  ).overview()
+  expect(severities).toEqual({ error: 3, warning: 3, information: 0 })
+  expect(problems.map(({ detail, severity, count }) => `${detail} ${severity} ${count}`)).toEqual([
+    'CONTROL.maturity: out-of-range error 2',
     'syntax error 1',
+    'CONTROL.a: unknown-field warning 2',
+    'CONTROL.b: unknown-field warning 1',
   ])
+  expect(problems[0]!.label).toBe('A number is outside the range of its field; both ends of the range are allowed.')
+  expect(problems[1]!.label).toMatch(/neither a record/)
 })
 
-test('problems are counted by tag and field too, each with the filter of a table that shows its records', () => {
-  const { groups } = counted(
+test('problems in too many groups are counted together', () => {
+  const fields = Array.from({ length: 203 }, (_, index) => `x${index}=1`)
+  const { severities, problems, otherProblems } = counted(`@CONTROL rid=1 | ${fields.join(' | ')}`).overview()
+  expect([severities.warning, problems.length, otherProblems]).toEqual([203, 200, 3])
+})
+
+test('each group of problems has the filter of a table that shows its records', () => {
+  const { problems } = counted(
     '@CONTROL rid=1 | note="x" | status="High"\n@CONTROL rid=2 | note="y" | due-date="z"\n@CONTROL title="x"\n@NOTAG a=1\nwhat\n',
   ).overview()
-  expect(groups.map(({ label, severity, count, filter }) => [`${label} ${severity} ${count}`, filter?.where])).toEqual([
-    ['unknown-field CONTROL.note warning 2', 'has(this["note"])'],
-    ['missing-field CONTROL error 1', ''],
-    ['not-in-enum CONTROL.status error 1', 'has(status) && !valid(status)'],
-    ['syntax error 1', undefined],
-    ['unknown-field CONTROL.due-date warning 1', 'has(this["due-date"])'],
-    ['unknown-tag NOTAG warning 1', undefined],
+  expect(problems.map(({ detail, count, filter }) => [`${detail} ${count}`, filter?.where])).toEqual([
+    ['missing-field 1', ''],
+    ['not-in-enum 1', 'has(status) && !valid(status)'],
+    ['syntax 1', undefined],
+    ['CONTROL.note: unknown-field 2', 'has(this["note"])'],
+    ['CONTROL.due-date: unknown-field 1', 'has(this["due-date"])'],
+    ['unknown-tag 1', undefined],
   ])
-  expect(groups[0]!.filter).toMatchObject({ table: 'core.compliance.CONTROL', hasProblem: true })
+  expect(problems[1]!.label).toMatch(/^CONTROL\.status is "High"/)
+  expect(problems[0]!.filter).toMatchObject({ table: 'core.compliance.CONTROL', hasProblem: true })
 })
 
 test('the records behind a number are those that it counts', () => {

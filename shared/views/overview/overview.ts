@@ -3,6 +3,7 @@ import { compareText } from '../../basics/text.ts'
 import type { CheckedFile } from '../../check/check.ts'
 import type { Problem } from '../../check/problem.ts'
 import { deprecated } from '../../check/rules/deprecated.ts'
+import { rules } from '../../check/rules/index.ts'
 import { invalidValue } from '../../check/rules/invalid-value.ts'
 import { notInEnum } from '../../check/rules/not-in-enum.ts'
 import { outOfRange } from '../../check/rules/out-of-range.ts'
@@ -22,7 +23,6 @@ import {
   listLimit,
   type Overview,
   type ProblemCount,
-  type ProblemGroupCount,
 } from '../../protocol/overview.ts'
 import type { TableFilter } from '../../protocol/table/table.ts'
 import { type RecordNode, tagWord, valueText } from '../../syntax/nodes.ts'
@@ -36,9 +36,9 @@ export class OverviewCounts {
   private readonly counts = new Map<string, { count: number; records: ListedRecord[] }>()
   private readonly histograms = new Map<string, Histogram<ListedRecord>>()
   private readonly tags = new Map<string, Tag | undefined>()
-  private readonly severities = new Map<string, ProblemCount['severity']>()
-  /** The groups of problems, by their keys. */
-  private readonly groups = new Map<string, Omit<ProblemGroupCount, keyof Bar> & { readonly problem: Problem }>()
+  private readonly severities = { error: 0, warning: 0, information: 0 }
+  /** The first problem of each group, by the keys of the groups. */
+  private readonly groups = new Map<string, AlikeProblems>()
   private files = 0
   private records = 0
 
@@ -48,7 +48,6 @@ export class OverviewCounts {
   /** Adds the counts of a file. */
   add(uri: string, file: CheckedFile, problems: readonly Problem[]): void {
     this.files++
-    for (const { code, severity } of problems) this.severities.set(code, severity)
     const found = groupBy(problems, ({ entry }) => entry)
     file.tree.entries.forEach((node, entry) => {
       const isRecord = node.kind === 'record' && !isHeader(node)
@@ -63,12 +62,12 @@ export class OverviewCounts {
       if (isRecord) this.countRecord(node, tag, listed, file.context.registry)
       for (const problem of own ?? []) {
         const { code, message, severity } = problem
-        const found = { ...listed, detail: message }
-        this.count(`problem ${code}`, found)
-        const key = `group ${code} ${subjectOf(problem, true)}`
-        this.count(key, found)
-        if (!this.groups.has(key))
-          this.groups.set(key, { severity, filter: tag ? filterOf(problem, tag) : null, problem })
+        this.severities[severity]++
+        const key = `problem ${severity} ${code} ${subjectOf(problem, true)}`
+        this.count(key, { ...listed, detail: message })
+        const group = this.groups.get(key)
+        if (!group) this.groups.set(key, { problem, filter: tag ? filterOf(problem, tag) : null, isAlike: true })
+        else if (group.problem.message !== message) this.groups.set(key, { ...group, isAlike: false })
       }
     })
   }
@@ -87,10 +86,7 @@ export class OverviewCounts {
       known
         .flatMap(tag => [...tag.fields.values()].filter(isWanted).map(field => chart(tag, field)))
         .filter(({ bars }) => bars.some(({ count }) => count > 0))
-    const problems = [...this.severities].map(([code, severity]) => ({
-      ...this.bar(`problem ${code}`, code),
-      severity,
-    }))
+    const problems = this.problemCounts()
     const due = dueSpans.map(({ name, label }) => this.bar(`due ${name}`, label))
     return {
       files: this.files,
@@ -105,26 +101,34 @@ export class OverviewCounts {
         (tag, field) => this.histogram(tag, field),
       ),
       due: due.some(({ count }) => count > 0) ? due : [],
-      problems: problems.sort((one, other) => other.count - one.count),
-      groups: this.groupCounts(),
+      severities: { ...this.severities },
+      problems: problems.slice(0, mostGroups),
+      otherProblems: problems.slice(mostGroups).reduce((sum, { count }) => sum + count, 0),
     }
   }
 
-  private groupCounts(): ProblemGroupCount[] {
-    const labels = new Map<string, number>()
-    const labelOf = (problem: Problem, hasDomain: boolean): string =>
-      `${problem.code} ${subjectOf(problem, hasDomain)}`.trim()
+  private problemCounts(): ProblemCount[] {
+    const details = new Map<string, number>()
+    const detailOf = (problem: Problem, hasDomain: boolean): string =>
+      [subjectOf(problem, hasDomain), problem.code].filter(Boolean).join(': ')
     for (const { problem } of this.groups.values()) {
-      const label = labelOf(problem, false)
-      labels.set(label, (labels.get(label) ?? 0) + 1)
+      const detail = detailOf(problem, false)
+      details.set(detail, (details.get(detail) ?? 0) + 1)
     }
     return [...this.groups]
-      .map(([key, { problem, ...group }]) => {
-        const isAmbiguous = labels.get(labelOf(problem, false))! > 1
-        return { ...this.bar(key, labelOf(problem, isAmbiguous)), ...group }
+      .map(([key, { problem, filter, isAlike }]) => {
+        const words = problemWords(problem, isAlike)
+        const isAmbiguous = details.get(detailOf(problem, false))! > 1
+        const isNamed = !isAmbiguous && words.includes(subjectOf(problem, false))
+        const detail = isNamed ? problem.code : detailOf(problem, isAmbiguous)
+        return { ...this.bar(key, words), severity: problem.severity, detail, filter }
       })
-      .sort((one, other) => other.count - one.count || compareText(one.label, other.label))
-      .slice(0, mostGroups)
+      .sort(
+        (one, other) =>
+          severityRank(one.severity) - severityRank(other.severity) ||
+          other.count - one.count ||
+          compareText(one.detail, other.detail),
+      )
   }
 
   /** The first records behind a number; of dates, the earliest. */
@@ -197,7 +201,24 @@ export class OverviewCounts {
   }
 }
 
-const mostGroups = 50
+const mostGroups = 200
+
+interface AlikeProblems extends Pick<ProblemCount, 'filter'> {
+  /** The first one. */
+  readonly problem: Problem
+  /** Whether all problems have its message. */
+  readonly isAlike: boolean
+}
+
+/** The worst severity first. */
+const severityRank = (severity: Problem['severity']): number => ['error', 'warning', 'information'].indexOf(severity)
+
+/** What is wrong in all problems of a group: their message, or what their code means. */
+function problemWords({ code, message }: Problem, isAlike: boolean): string {
+  if (isAlike) return message
+  const { summary } = rules.find(rule => rule.code === code) ?? {}
+  return summary?.replaceAll('`', '') ?? `For example: ${message}`
+}
 
 /** What the problems of a group have in common, as `TAG.field` or with the path of the domain. */
 const subjectOf = ({ domain, tag, field }: Problem, hasDomain: boolean): string =>

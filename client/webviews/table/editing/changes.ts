@@ -1,5 +1,6 @@
 import type { TableRecord } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
+import { messageOfError } from '../../host.ts'
 import { sendRequest } from '../request.ts'
 
 /** What changes need from the view around them. */
@@ -116,5 +117,3 @@ async function moveCutEdit({ text, above, isSorted, otherwise }: MoveCut, versio
   const moved = await sendRequest('moveCut', { table, text, above, isSorted })
   return moved ?? sendRequest('edit', { version, table, edit: otherwise })
 }
-
-const messageOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
