@@ -54,6 +54,14 @@ export default defineConfig({
           setupFiles: ['test/property-values.ts'],
         },
       },
+      // Other clients of the server for agents, which scripts/agent-clients.mjs installs.
+      {
+        test: {
+          name: 'agents',
+          include: ['test/agents/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
       // What installs Recline, with packages from the registry of npm.
       {
         test: {

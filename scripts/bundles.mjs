@@ -286,7 +286,7 @@ const filesOfNoRequest = [
   'shared/convert/export-records',
   'shared/evolution/(?:broken-counts|compare-with-earlier|placed-changes)',
   'shared/views/overview/overview',
-  'server/agents/(?:call-tool|find|resources)',
+  'server/agents/(?:call-tool|completions|find|resources)',
   'server/requests/(?:bulk-edit|compare|draft-descriptor|graph|import-into-records|import-records|migrate-records|new-record)',
   'server/requests/(?:choosable-values|empty-fields|playground-files|records-from-text|sort-records|typed-tags)',
   'server/requests/(?:whole-records|workspace|written-values)',

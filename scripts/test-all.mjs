@@ -3,6 +3,7 @@
 // It runs for about half an hour. What passes only when it is repeated counts as a failure: there is a race.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { installAgentClients } from './agent-clients.mjs'
 import { installFirefox } from './editor/firefox.mjs'
 import { installEditorAndBrowser } from './editor/install.mjs'
 import { installTextEditors } from './editor/text-editors.mjs'
@@ -32,6 +33,10 @@ await stages.run('Protocol tests in processes', () => runVitest(['protocol'], { 
 await stages.run('Other editors', async () => {
   await installTextEditors()
   return runVitest(['editors'], all)
+})
+await stages.run('Clients of the server for agents', async () => {
+  await installAgentClients()
+  return runVitest(['agents'], all)
 })
 await stages.run('Completions in bash, zsh and fish', () => runScript(['test/shells/completions.mjs']))
 await stages.run('Questions on a terminal', () => runScript(['test/shells/init.mjs']))

@@ -1,8 +1,14 @@
 import { type CancellationToken, type Connection, ResponseError } from 'vscode-languageserver'
 import type { RevisionFiles } from '../shared/protocol/agents.ts'
-import { agentResourceRequest, callToolRequest, revisionRequest } from '../shared/protocol/agents.ts'
+import {
+  agentCompletionRequest,
+  agentResourceRequest,
+  callToolRequest,
+  revisionRequest,
+} from '../shared/protocol/agents.ts'
 import { send } from '../shared/protocol/request.ts'
 import { callTool } from './agents/call-tool.ts'
+import { completionsFor } from './agents/completions.ts'
 import type { AgentContext } from './agents/context.ts'
 import { FindCache } from './agents/find.ts'
 import { resourcesFor } from './agents/resources.ts'
@@ -25,6 +31,11 @@ export function answerAgentRequests(
   )
   requests.on(agentResourceRequest, async (params, token) =>
     (await session.whenIndexed(token)) ? resourcesFor(agentContext(connection, session, loaded, token), params) : null,
+  )
+  requests.on(agentCompletionRequest, async (params, token) =>
+    (await session.whenIndexed(token))
+      ? completionsFor(agentContext(connection, session, loaded, token), params)
+      : null,
   )
 }
 

@@ -7,7 +7,7 @@ import { domainProblems } from '../../shared/config/config-problems.ts'
 import { checkIntegrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
-import { firstConfiguration, firstRecords, firstWorkflow } from './first-files.ts'
+import { firstAgentsFile, firstConfiguration, firstRecords, firstWorkflow } from './first-files.ts'
 
 test.each([...builtinRegistry.domains.values()])('the first files of $path are right as they are', domain => {
   const config = readConfigFile(firstConfiguration(domain).text)
@@ -39,4 +39,12 @@ test('a workflow names the package if it is known, so that nobody has to edit it
   expect(firstWorkflow('.', 'git+https://example.com/o/r.git#0123').text).toContain(
     "\n  RECLINE_PACKAGE: 'git+https://example.com/o/r.git#0123'\n",
   )
+})
+
+test('the section for agents is short, and names what many changes need', () => {
+  const { text } = firstAgentsFile("it's records")
+  expect(text.split(/\s+/).length).toBeLessThan(400)
+  for (const command of ['recline query', 'recline edit', 'recline rename', 'recline import'])
+    expect(text).toContain(`\`${command}\``)
+  expect(text).toContain("`recline check --since HEAD -- 'it'\\''s records'`")
 })

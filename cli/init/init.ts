@@ -24,8 +24,10 @@ import {
   firstMcpFile,
   firstRecords,
   firstWorkflow,
+  mcpFileName,
   workflowName,
 } from './first-files.ts'
+import { hasExtension } from './vscode-extension.ts'
 
 /** The options that answer the questions in advance. */
 export interface InitOptions {
@@ -50,7 +52,12 @@ export async function init(
   if (name === undefined && !isAsked)
     command.error('error: the domain is missing; add --domain <name>, such as --domain compliance')
   const hasRecords = await hasFiles(folder)
-  const filesFor = (domain: Domain): Beginning[] => beginnings(folder, domain, hasRecords)
+  const repository = repositoryAbove(resolve(folder)) ?? resolve(folder)
+  const offersTools = await hasExtension(repository)
+  const filesFor = (domain: Domain): Beginning[] => {
+    const files = beginnings(folder, repository, domain, hasRecords)
+    return offersTools ? files.filter(({ name }) => name !== mcpFileName) : files
+  }
   const given = name === undefined ? undefined : registry.domainNamed(name)
   const chosen = isAsked
     ? await (await import('./questions.ts')).ask([...registry.domains.values()], given, filesFor)
@@ -62,10 +69,11 @@ export async function init(
     return
   }
   await writeBeginnings(chosen)
+  if (offersTools && agents)
+    host.stdout.write(`Not written: ${mcpFileName}, as the extension of Recline gives agents in VS Code the tools.\n`)
 }
 
-function beginnings(folder: string, domain: Domain, hasRecords: boolean): Beginning[] {
-  const repository = repositoryAbove(resolve(folder)) ?? resolve(folder)
+function beginnings(folder: string, repository: string, domain: Domain, hasRecords: boolean): Beginning[] {
   const below = relative(repository, resolve(folder)).replaceAll(sep, '/') || '.'
   const records = firstRecords(domain)
   const configuration = firstConfiguration(domain)

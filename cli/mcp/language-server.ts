@@ -15,7 +15,9 @@ import { notice } from '../../shared/agents/outputs.ts'
 import { agentTools } from '../../shared/agents/tools.ts'
 import type { RevisionFiles } from '../../shared/protocol/agents.ts'
 import {
+  type AgentCompletions,
   type AgentResources,
+  agentCompletionRequest,
   agentResourceRequest,
   callToolRequest,
   failedCall,
@@ -28,36 +30,69 @@ import { host } from '../host/host.ts'
 import { contentsOf } from '../repository/contents.ts'
 import { openRevision } from '../repository/revision.ts'
 import { ChangedFiles, type FileWatcher } from './changed-files.ts'
+import { type RemovalQuestion, removalQuestion } from './removal.ts'
 import { type ReadyFile, undoWritten, writeFiles } from './write-files.ts'
+
+/** What the user says to a question: yes, no, or nothing yet. */
+export type Consent = (question: RemovalQuestion) => boolean | undefined
 
 /** The language server, in a process of its own. If it ends, the next call starts another one. */
 export class LanguageServer {
+  /** What it is doing that takes long, in a few words; undefined if it is nothing of this kind. */
+  doing: string | undefined
+  /** The real paths of the folders of the workspace. */
+  private roots: readonly string[] = []
   private running: Promise<Running> | undefined
+  private child: ChildProcess | undefined
   private lastWrite: Promise<unknown> = Promise.resolve()
   /** What calls have written, the last one last. */
-  private readonly written: (readonly ReadyFile[])[] = []
+  private written: (readonly ReadyFile[])[] = []
 
-  /** @param roots the real paths of the folders of the workspace */
-  constructor(private readonly roots: readonly string[]) {}
+  /** Serves the records of folders. If these are others than before, nothing of the folders before can be undone. */
+  serve(roots: readonly string[]): void {
+    if (roots.join('\0') !== this.roots.join('\0')) {
+      this.stop()
+      this.written = []
+      this.roots = roots
+    }
+    // The files are read before the first call, which waits less then. If that fails, the call says why.
+    this.current().catch(() => undefined)
+  }
 
   /**
    * Calls a tool with the files as they are now, and writes what it changes. Calls that may write follow each other, as
    * each has to see what the one before has written.
+   *
+   * @param consent whether the user wants a removal; as long as that is not known, the question is the result
    */
-  call(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
+  call(
+    name: string,
+    given: unknown,
+    token: CancellationToken,
+    consent: Consent = () => true,
+  ): Promise<ToolAnswer | RemovalQuestion> {
     if (!writingTools.has(name)) return this.callNow(name, given, token)
     const answer = this.lastWrite.then(() =>
-      name === 'undo' ? this.undo(given) : this.callAndWrite(name, given, token),
+      name === 'undo' ? this.undo(given) : this.callAndWrite(name, given, token, consent),
     )
     this.lastWrite = answer.catch(() => undefined)
     return answer
   }
 
   /** Calls a tool, and again on the new text if another program changes it before it is written. */
-  private async callAndWrite(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {
+  private async callAndWrite(
+    name: string,
+    given: unknown,
+    token: CancellationToken,
+    consent: Consent,
+  ): Promise<ToolAnswer | RemovalQuestion> {
     for (let calls = 1; ; calls++) {
       const answer = await this.callNow(name, given, token)
       if (answer.files.length === 0) return answer
+      const question = removalQuestion(answer)
+      const isWanted = question === undefined || consent(question)
+      if (isWanted === undefined) return question!
+      if (!isWanted) return failedCall('declined', 'The user does not want this removal. Nothing was written.')
       if (token.isCancellationRequested) return failedCall('not-written', 'The call was canceled. Nothing was written.')
       const result = await writeFiles(answer.files, this.roots)
       if (!('reason' in result)) {
@@ -106,14 +141,17 @@ export class LanguageServer {
     return (await send(connection, agentResourceRequest, params)) ?? { resources: [] }
   }
 
-  stop(): void {
-    void this.running?.then(({ child }) => child.kill())
-    this.running = undefined
+  /** What can be written at the end of a text that a user begins. */
+  async completions(params: ParamsOf<typeof agentCompletionRequest>): Promise<AgentCompletions> {
+    const { connection } = await this.current()
+    return (await send(connection, agentCompletionRequest, params)) ?? { values: [], total: 0 }
   }
 
-  /** Starts the server, so that the first call waits less. If that fails, the call says why. */
-  begin(): void {
-    this.current().catch(() => undefined)
+  stop(): void {
+    this.child?.kill()
+    this.child = undefined
+    this.running = undefined
+    this.doing = undefined
   }
 
   /** The server, after it was told what has changed on disk. */
@@ -129,9 +167,14 @@ export class LanguageServer {
     const child = fork(serverProgram(), ['--node-ipc'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
     const files = new ChangedFiles(this.roots)
+    this.child = child
     child.once('exit', () => {
       connection.dispose()
-      this.running = undefined
+      // One that was stopped for other folders ends when the next one runs already.
+      if (this.child === child) this.stop()
+    })
+    connection.onUnhandledProgress(({ value }: { readonly value: WorkDone }) => {
+      this.doing = value.kind === 'end' ? undefined : `Reading records: ${value.message ?? ''}`
     })
     connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
       for (const { id, registerOptions } of registrations)
@@ -165,6 +208,7 @@ export class LanguageServer {
         },
         // Nobody shows problems, so none need to be sent.
         textDocument: { diagnostic: {} },
+        window: { workDoneProgress: true },
       },
     })
     await connection.sendNotification('initialized', {})
@@ -208,6 +252,12 @@ interface Unregistrations {
 interface LogMessage {
   readonly type: number
   readonly message: string
+}
+
+/** What the protocol says of work that goes on. */
+interface WorkDone {
+  readonly kind: 'begin' | 'report' | 'end'
+  readonly message?: string
 }
 
 /** The type of messages about errors in the protocol. */

@@ -1,18 +1,16 @@
-import { realpathSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { parse, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { ProtocolErrorCode } from '@modelcontextprotocol/server'
+import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { agentTools, isToolName } from '../../shared/agents/tools.ts'
-import { reasonOf } from '../files/failure.ts'
-import { printed } from '../files/paths.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
-import { jsonMessages } from './json-messages.ts'
+import { ChosenFolders } from './chosen-folders.ts'
+import { FractionalIds, jsonMessages, longestLine, type RefusedMessage } from './json-messages.ts'
 import { LanguageServer } from './language-server.ts'
 import { mcpServer } from './mcp-server.ts'
+import { realFolders } from './workspace-folders.ts'
 
 /** Which tools an agent gets; all of them without a choice. */
 export interface ToolChoice {
@@ -25,45 +23,28 @@ export interface ToolChoice {
 /**
  * Serves the tools for agents over standard input and output, until the input ends.
  *
- * @param folders whose records the tools see; the working directory without any
+ * @param folders whose records the tools see; without any, those that the client has open, or the working directory
  */
 export function serveMcp(folders: readonly string[], { tools: names, readOnly }: ToolChoice = {}): void {
   // Only messages may go to standard output.
   console.log = console.info = console.debug = console.error
-  const wide = folders.length === 0 ? tooWide(process.cwd()) : undefined
-  if (wide !== undefined) {
-    complain(
-      `The working directory is ${wide}, so nothing is read; name the folder with the records, such as recline mcp records.`,
-    )
-    host.exitCode = ExitCode.CouldNotRun
-    return
-  }
-  const roots: string[] = []
-  for (const folder of folders.length > 0 ? folders : ['.']) {
-    try {
-      if (statSync(folder).isDirectory()) roots.push(realpathSync(resolve(folder)))
-      else complain(`${printed(folder)} is no folder.`)
-    } catch (error) {
-      complain(`${printed(folder)} could not be read: ${reasonOf(error)}.`)
-    }
-  }
+  const roots = realFolders(folders)
   const all = Object.entries(agentTools).flatMap(([name, { writes }]) => (readOnly && writes ? [] : [name]))
   const tools = names?.split(',').map(name => name.trim()) ?? all
   const unknown = tools.find(name => !isToolName(name))
   if (unknown !== undefined)
     complain(`There is no tool ${oneLine(unknown)}; the tools are ${Object.keys(agentTools).join(', ')}.`)
-  if (unknown !== undefined || roots.length < Math.max(1, folders.length)) {
+  if (unknown !== undefined || roots.length < folders.length) {
     host.exitCode = ExitCode.CouldNotRun
     return
   }
-  const server = new LanguageServer(roots)
-  // The files are read while the client asks what tools there are.
-  server.begin()
-  serveStdio(() => mcpServer(server, new Set(tools)), {
-    transport: new StdioServerTransport(
-      host.stdin.pipe(jsonMessages(() => refuseMessage(ProtocolErrorCode.ParseError, 'This is not JSON.'))),
-    ),
-    onerror: () => refuseMessage(ProtocolErrorCode.InvalidRequest, 'This is no message of the protocol.'),
+  const server = new LanguageServer()
+  if (roots.length > 0) server.serve(roots)
+  const chosen = new ChosenFolders(server, roots.length > 0)
+  const ids = new FractionalIds()
+  serveStdio(() => mcpServer(server, new Set(tools), chosen), {
+    transport: new ClientTransport(ids, host.stdin.pipe(jsonMessages(ids, refuseMessage))),
+    onerror: error => complain(`A message of the client is ignored: ${oneLine(error.message)}.`),
   })
   host.stdin.on('end', () => server.stop())
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -73,16 +54,25 @@ export function serveMcp(folders: readonly string[], { tools: names, readOnly }:
     })
 }
 
-/** What a folder is that has much more than records; undefined for other folders. Programs start servers in these. */
-function tooWide(folder: string): string | undefined {
-  if (folder === parse(folder).root) return 'the root of the disk'
-  return folder === homedir() ? 'your home folder' : undefined
+/** Standard input and output, with the ids that the client gave to its requests. */
+class ClientTransport extends StdioServerTransport {
+  constructor(
+    private readonly ids: FractionalIds,
+    messages: Readable,
+  ) {
+    // No message is longer than a line may be, and each character has at most three bytes.
+    super(messages, process.stdout, { maxBufferSize: 4 * longestLine })
+  }
+
+  override send(message: JSONRPCMessage): Promise<void> {
+    return super.send(this.ids.answered(message))
+  }
 }
 
-/** Answers a message that is no request. Its id cannot be known. */
-function refuseMessage(code: ProtocolErrorCode, message: string): void {
+/** Answers a line that is no message. */
+function refuseMessage({ id, code, message }: RefusedMessage): void {
   complain(`A message of the client is ignored: ${message}`)
-  host.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`)
+  host.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`)
 }
 
 // VS Code runs this file itself.

@@ -135,13 +135,26 @@ export async function report(
 
   const files = [...(output === undefined ? [] : [{ format, target: output }]), ...reports]
   const isPrinted = output === undefined
+  // With colors, a pager shows them to people.
+  const isForPeople = host.stdout.isTTY === true || hasColors
   const copies = splitResults(countedResults(), files.length + (isPrinted ? 1 : 0))
   const written = await Promise.all([
     ...files.map(({ format, target }, index) =>
-      writePieces(target, format.output({ ...outcome, colors: pc.createColors(false), results: copies[index]! })),
+      writePieces(
+        target,
+        format.output({
+          ...outcome,
+          colors: pc.createColors(false),
+          results: copies[index]!,
+          mostListed: Infinity,
+        }),
+      ),
     ),
     isPrinted
-      ? print(format.output({ ...outcome, results: copies.at(-1)! }), host.stdout.isTTY ? beforeWriting : undefined)
+      ? print(
+          format.output({ ...outcome, results: copies.at(-1)!, mostListed: isForPeople ? Infinity : mostForPrograms }),
+          host.stdout.isTTY ? beforeWriting : undefined,
+        )
       : undefined,
   ])
   for (const unwritten of written) if (unwritten) fail(unwritten.failure)
@@ -158,6 +171,9 @@ export async function report(
   const code = isFailed ? ExitCode.Errors : ExitCode.Clean
   host.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : code
 }
+
+/** The most problems of a text for people that a program gets: it passes each word on to a model, or to a log. */
+const mostForPrograms = 100
 
 /** A problem whose messages can be shown in every format: see `plainMessage`. */
 function withPlainMessages(problem: PlacedProblem): PlacedProblem {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { controls, findings, toolSession } from '../../test/tool-session.ts'
 
-const { call, content, error, files, open, write } = toolSession()
+const { apply, call, content, error, files, open, write } = toolSession()
 
 const notes = `@FINDING severity="low" | description="one"
 @FINDING severity="low" | description="two"
@@ -179,6 +179,61 @@ describe('fix', () => {
     expect(await error('write', { changes: [{ action: 'fix', codes: ['dangling-reference'] }] })).toMatchObject({
       code: 'nothing-found',
     })
+  })
+})
+
+describe('computed values', () => {
+  const due = '| remediation_due:ts='
+  const text = `@FINDING rid=FND-01 | control_ref="CTL-1" | severity="high" | status="open" ${due}2026-03-31
+@FINDING rid=FND-02 | control_ref="CTL-2" | severity="low" | status="open"
+@FINDING rid=FND-03 | control_ref="CTL-2" | severity="low" | status="open" ${due}2026-12-15
+`
+
+  test('are those of recline edit, and records without a value that is read stay', async () => {
+    await open({ 'c.compliance.rec': controls, 'f.compliance.rec': text })
+    const change = {
+      action: 'set',
+      tag: 'FINDING',
+      where: 'status == "open"',
+      computed: { remediation_due: 'remediation_due + duration("30d")', description: 'control_ref.owner' },
+      values: { status: 'in-progress' },
+    }
+    const answer = await call('write', { changes: [change], apply: true })
+    expect(answer.answer).toMatchObject({
+      content: { counts: { set: 2 } },
+      notes: ['Not changed, because an expression reads an absent value: 1 record (f.compliance.rec:2).'],
+    })
+    apply(answer)
+    const [first, second, third] = text.split('\n')
+    const changed = (line: string | undefined, day: string, owner: string): string =>
+      `${line!.replace('open', 'in-progress').replace(/[^=]+$/, day)} | description="${owner}"`
+    expect(files().get('f.compliance.rec')).toBe(
+      `${changed(first, '2026-04-30', 'CISO')}\n${second}\n${changed(third, '2027-01-14', 'CTO')}\n`,
+    )
+  })
+
+  test('of one record are expected like other values', async () => {
+    await open({ 'c.compliance.rec': controls, 'f.compliance.rec': text })
+    const change = { action: 'set', id: 'FND-01', computed: { remediation_due: 'remediation_due + duration("1d")' } }
+    expect(await error('write', { changes: [change] })).toMatchObject({ code: 'expected-missing' })
+    await write({ ...change, expected: { remediation_due: '2026-03-31' } })
+    expect(files().get('f.compliance.rec')).toBe(text.replace('03-31', '04-01'))
+    const expected = { remediation_due: '' }
+    expect(await error('write', { changes: [{ ...change, id: 'FND-02', expected }] })).toEqual({
+      code: 'not-computed',
+      message: 'The record at f.compliance.rec:2 lacks a value that the expression reads.',
+      at: 'changes.0.computed',
+    })
+  })
+
+  test.each([
+    [{ severity: '"hihg"' }, 'wrong-expression', 'changes.0.computed.severity'],
+    [{ remediation_due: 'nothing +' }, 'wrong-expression', 'changes.0.computed.remediation_due'],
+    [{ sevrity: '"high"' }, 'unknown-field', 'changes.0.computed.sevrity'],
+    [{ status: '"open"' }, 'wrong-arguments', 'changes.0.values'],
+  ])('%j is refused', async (computed, code, at) => {
+    const change = { action: 'set', tag: 'FINDING', where: 'true', values: { status: 'closed' }, computed }
+    expect(await error('write', { changes: [change] })).toMatchObject({ code, at })
   })
 })
 

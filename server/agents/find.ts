@@ -58,7 +58,7 @@ interface FoundNodes {
 const countArguments = ['count_by', 'sum', 'min', 'max', 'avg'] as const
 
 /** What `now` means in a call: the minute, so that the next page is of the same list. */
-const timeOfCall = (now: number): Timestamp => ({ time: now - (now % 60_000), isDate: false })
+export const timeOfCall = (now: number): Timestamp => ({ time: now - (now % 60_000), isDate: false })
 
 /** The records of a tag for which a condition is true, in the order of the files. */
 export async function recordsWhere(
@@ -234,7 +234,7 @@ function sortOf(source: string, tag: Tag, at: string): { readonly column: Column
 }
 
 /** Refuses an expression with a mistake. */
-function mustRead({ source, problems: [problem] }: ReadExpression, tag: Tag, at: string): void {
+export function mustRead({ source, problems: [problem] }: ReadExpression, tag: Tag, at: string): void {
   if (!problem) return
   const marked = source.slice(problem.start, problem.end)
   const near = nearest(marked, tag.fields.keys())

@@ -7,18 +7,20 @@ import type { ParamsOf } from '../../shared/protocol/request.ts'
 import { entryAt, indexAtLine, textBetween } from '../../shared/syntax/tree.ts'
 import { cutToTokens } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
+import { describeFor } from './describe.ts'
 import { recordsOfId } from './get.ts'
 
 /** How many resources a list has at a time. */
 const listLength = 100
 
+const ofDomain = 'recline://domain/'
 const ofTag = 'recline://tag/'
 const fileResourceStart = 'recline://file/'
 const recordResourceStart = 'recline://record/'
 
 /**
- * What an agent can read as a whole: the definition of each tag, each file with records, in parts, and records by their
- * ids. Without an address, the list of all tags and files.
+ * What an agent can read as a whole: the tags of each domain, the definition of each tag, each file with records, in
+ * parts, and records by their ids. Without an address, the list of all domains, tags and files.
  */
 export async function resourcesFor(
   context: AgentContext,
@@ -32,13 +34,12 @@ export async function resourcesFor(
 }
 
 function listedResources(context: AgentContext): AgentResource[] {
-  const tags = [...context.registry.tags.keys()].map(path => ({
-    uri: ofTag + encodeURIComponent(path),
-    name: path,
-    mimeType: 'application/json',
-  }))
+  const definitions = (start: string, paths: Iterable<string>): AgentResource[] =>
+    Array.from(paths, path => ({ uri: start + encodeURIComponent(path), name: path, mimeType: 'application/json' }))
+  const domains = definitions(ofDomain, context.registry.domains.keys())
+  const tags = definitions(ofTag, context.registry.tags.keys())
   const files = [...context.index.uris()].sort().map(uri => fileResource(pathOf(context, uri)))
-  return [...tags, ...files]
+  return [...domains, ...tags, ...files]
 }
 
 const fileResource = (path: string): AgentResource => ({
@@ -49,10 +50,18 @@ const fileResource = (path: string): AgentResource => ({
 
 async function read(context: AgentContext, resource: string): Promise<AgentResource[]> {
   const name = decoded(resource.replace(/^recline:\/\/\w+\//, '').replace(/\?.*$/, ''))
+  if (resource.startsWith(ofDomain)) {
+    if (!context.registry.domainNamed(name)) return []
+    const { answer } = describeFor(context, { domain: name })
+    const { content, cursor } = answer as { readonly content: object; readonly cursor?: string }
+    const more = cursor === undefined ? {} : { more: 'There are more tags; call describe with this domain.' }
+    return [{ uri: resource, name, mimeType: 'application/json', text: JSON.stringify({ ...content, ...more }) }]
+  }
   if (resource.startsWith(ofTag)) {
-    const tag = tagOfPath(context.registry, name)
-    if (!tag) return []
-    const text = JSON.stringify(tag.descriptor, undefined, 1)
+    const [tag, ...others] = context.registry.tagsNamed(name)
+    const definition = tagOfPath(context.registry, name) ?? (others.length === 0 ? tag : undefined)
+    if (!definition) return []
+    const text = JSON.stringify(definition.descriptor, undefined, 1)
     const isShort = estimatedTokens(text) <= mostTokens
     return [
       {

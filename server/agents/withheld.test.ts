@@ -127,6 +127,11 @@ test('a sensitive field is shown as withheld, and refused where its values would
     message: 'PATIENT.birth_date is marked as personal: it can be written, and not read, searched, sorted or counted.',
     at: 'where',
   })
+  const copied = { action: 'set', tag: 'PATIENT', where: 'true', computed: { diagnosis: 'mrn' } }
+  expect(await error('write', { changes: [copied] })).toMatchObject({
+    code: 'withheld-field',
+    at: 'changes.0.computed.diagnosis',
+  })
   const { records: gotten } = await content<{ records: { text: string }[] }>('get', { ids: ['V-1'] })
   expect(gotten[0]!.text).toBe(
     '@VAULT_ITEM rid=V-1 | title="[withheld]" | token="[withheld]" | pin:int="[withheld]" | patient_ref="P-1" | note="wrong"',

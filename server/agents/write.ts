@@ -84,7 +84,10 @@ export async function writeFor(
   const refused = changed.flatMap(({ written }) => written.fixed?.rounds.flatMap(round => round.refused) ?? [])
   const notes = [
     ...(apply ? [] : ['Nothing is written yet: call again with apply: true.']),
-    ...(changed.every(({ changes }) => changes.length === 0) ? ['The records have these values already.'] : []),
+    ...(changed.every(({ changes, written }) => changes.length === 0 && written.uncomputed.size === 0)
+      ? ['The records have these values already.']
+      : []),
+    ...uncomputedNote(changed),
     ...(fixed.size > 0 ? [`Fixed: ${listedCounts(fixed)}.`] : []),
     ...(refused.length > 0
       ? [`${counted(refused.length, 'problem')} stayed, because a record would not say the same after the fix.`]
@@ -102,6 +105,18 @@ export async function writeFor(
     ...(Object.keys(ids).length > 0 && { next_ids: ids }),
   }
   return answered(content, { notes, files: apply ? changed.flatMap(one => fileToWrite(context, one)) : [] })
+}
+
+/** How many records stay as they are, because an expression reads a value that they do not have. */
+function uncomputedNote(changed: readonly WrittenFileChange[]): string[] {
+  const places = changed.flatMap(({ written: { uncomputed, file, path } }) =>
+    Array.from(uncomputed, entry => agentPlace(path, file.tree.lines[entry]!)),
+  )
+  if (places.length === 0) return []
+  const more = places.length > 3 ? ', …' : ''
+  return [
+    `Not changed, because an expression reads an absent value: ${counted(places.length, 'record')} (${places.slice(0, 3).join(', ')}${more}).`,
+  ]
 }
 
 /** How many records each action changes, and how many problems are fixed. */

@@ -23,6 +23,8 @@ export class WrittenFile {
   readonly referring = new Set<number>()
   readonly renamed = new Set<number>()
   readonly added: AddedRecord[] = []
+  /** Records that stay as they are, because an expression reads a value that they do not have. */
+  readonly uncomputed = new Set<number>()
   /** The file after fixes, which no other changes of the same call may meet. */
   fixed: { readonly file: CheckedFile; readonly rounds: readonly FixRound[] } | undefined
 

@@ -16,6 +16,7 @@ import { indexAtLine } from '../../shared/syntax/tree.ts'
 import { textWithComments } from '../tables/move-records.ts'
 import { addRecords, fileToAddTo } from './added-records.ts'
 import { refuse } from './answer.ts'
+import { type ComputedValues, computedValues } from './computed-values.ts'
 import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
 import { refuseField } from './describe.ts'
 import { recordsWhere } from './find.ts'
@@ -58,7 +59,7 @@ function mustBeAlone({ action }: WriteChange, { length }: readonly WriteChange[]
 /** The arguments that each action reads; others would have no effect, which nobody wants who passes them. */
 const readBy: Readonly<Record<WriteChange['action'], readonly (keyof WriteChange)[]>> = {
   add: ['tag', 'values', 'text', 'path'],
-  set: ['tag', 'id', 'place', 'where', 'limit', 'values', 'unset', 'expected'],
+  set: ['tag', 'id', 'place', 'where', 'limit', 'values', 'computed', 'unset', 'expected'],
   remove: ['tag', 'id', 'place', 'where', 'limit', 'expected'],
   rename: ['tag', 'id', 'place', 'new_id', 'expected'],
   move: ['tag', 'id', 'place', 'where', 'limit', 'path', 'expected'],
@@ -112,9 +113,10 @@ async function changeWhere(
       message: `${nodes.length} records fit this condition, and limit is ${most}; pass a limit of ${nodes.length} if all should change${nodes.length > mostChangedRecords ? ', with "recline edit"' : ''}.`,
       at: `${at}.limit`,
     })
+  const computed = await computedValues(context, tag, change, at)
   for (const { snapshot, entry } of nodes) {
     const file = await writtenFileAt(context, files, snapshot.uri, `${at}.where`)
-    await changeEntry(context, files, { file, entry }, change, at)
+    await changeEntry(context, files, { file, entry, computed }, change, at)
   }
 }
 
@@ -133,13 +135,19 @@ async function changeOne(
   const tag = entries[entry]?.tag
   if (node?.kind !== 'record' || !tag || file.removed.has(entry))
     refuse({ code: 'unknown-id', message: 'The record is no longer there; call get.', at: `${at}.id` })
-  const { action, expected = {}, values = {}, unset = [] } = change
-  const names = [...new Set([...Object.keys(values), ...unset])]
+  const { action, expected = {}, values = {}, computed = {}, unset = [] } = change
+  const names = [...new Set([...Object.keys(values), ...Object.keys(computed), ...unset])]
   // A field that does not exist is the first thing to know.
   if (action === 'set') for (const name of names) mustBeField(node, tag, name, placeOfGiven(change, name, at))
   if (action === 'rename') return renameInFiles(context, files, record, change.new_id, at)
   expectValues(node, tag, expected, action === 'set' ? names : undefined, `${at}.expected`)
-  await changeEntry(context, files, { file, entry }, change, at)
+  await changeEntry(
+    context,
+    files,
+    { file, entry, computed: await computedValues(context, tag, change, at) },
+    change,
+    at,
+  )
 }
 
 /** The record that a change is about. */
@@ -176,19 +184,21 @@ async function recordOfChange(context: AgentContext, change: WriteChange, at: st
 interface ChangedEntry {
   readonly file: WrittenFile
   readonly entry: number
+  readonly computed: ComputedValues
 }
 
 /** Sets values of a record, removes it, or moves it. */
 async function changeEntry(
   context: AgentContext,
   files: Map<string, WrittenFile>,
-  { file, entry }: ChangedEntry,
+  changed: ChangedEntry,
   change: WriteChange,
   at: string,
 ): Promise<void> {
+  const { file, entry } = changed
   const node = file.set.get(entry) ?? (file.file.tree.entries[entry] as RecordNode)
   const tag = file.file.entries[entry]!.tag!
-  if (change.action === 'set') return setValues(file, entry, node, tag, change, at)
+  if (change.action === 'set') return setValues(changed, node, tag, change, at)
   if (file.removed.has(entry))
     refuse({ code: 'changes-meet', message: 'A record is removed or moved twice; call once for each.', at })
   if (change.action === 'move') {
@@ -213,32 +223,32 @@ async function changeEntry(
   file.set.delete(entry)
 }
 
-function setValues(
-  file: WrittenFile,
-  entry: number,
-  node: RecordNode,
-  tag: Tag,
-  change: WriteChange,
-  at: string,
-): void {
+function setValues(changed: ChangedEntry, node: RecordNode, tag: Tag, change: WriteChange, at: string): void {
+  const { file, entry } = changed
   const { values = {}, unset = [] } = change
-  const names = [...Object.keys(values), ...unset]
-  const twice = unset.find(name => Object.hasOwn(values, name))
+  const names = [...Object.keys(values), ...Object.keys(change.computed ?? {}), ...unset]
+  const twice = names.find((name, index) => names.indexOf(name) < index)
   if (names.length === 0 || twice !== undefined)
     refuse({
       code: twice === undefined ? 'missing-argument' : 'wrong-arguments',
       message:
         twice === undefined
-          ? 'Pass values with the new values, or unset with the fields to remove.'
-          : `${twice} is set and removed.`,
+          ? 'Pass values with the new values, computed with expressions of them, or unset with the fields to remove.'
+          : `${twice} is set or removed twice.`,
       at: `${at}.values`,
     })
+  const ofExpressions = computedIn(changed, node, change, at)
+  if (!ofExpressions) {
+    file.uncomputed.add(entry)
+    return
+  }
   const written = writeValues(node, [
     ...Object.entries(values).map(([name, value]): NewValue => {
       const where = placeOfGiven(change, name, at)
       const field = mustBeField(node, tag, name, where)
       return { name, field, value: value === null ? null : textOfValue(value, field ?? fieldNamed(tag, name), where) }
     }),
+    ...ofExpressions,
     ...unset.map((name): NewValue => {
       const field = mustBeField(node, tag, name, placeOfGiven(change, name, at))
       return { name, field, value: null }
@@ -255,8 +265,39 @@ function setValues(
   file.setFields.set(entry, new Set([...(file.setFields.get(entry) ?? []), ...names]))
 }
 
-const placeOfGiven = ({ values = {} }: WriteChange, name: string, at: string): string =>
-  Object.hasOwn(values, name) ? `${at}.values.${name}` : `${at}.unset`
+/** The values of a record that are computed; undefined if it stays as it is, among others of a condition. */
+function computedIn(
+  { file, entry, computed }: ChangedEntry,
+  node: RecordNode,
+  change: WriteChange,
+  at: string,
+): readonly NewValue[] | undefined {
+  const found = computed(node)
+  const isRepeated = Object.keys(change.computed ?? {}).some(
+    name => node.fields.filter(field => field.name === name).length > 1,
+  )
+  if (found === undefined && change.where !== undefined) return undefined
+  if (typeof found === 'object' && !isRepeated) return found
+  const reason = typeof found === 'string' ? found : 'absent'
+  const place = agentPlace(file.path, file.file.tree.lines[entry]!)
+  refuse({
+    code: 'not-computed',
+    message: `The record at ${place} ${whyNotComputed[isRepeated ? 'repeated' : reason]}.`,
+    at: `${at}.computed`,
+  })
+}
+
+const whyNotComputed = {
+  absent: 'lacks a value that the expression reads',
+  inexact: 'would get a number with fewer digits than it needs',
+  'split items': 'would get an item with a comma, which is several items',
+  repeated: 'has the field twice, so it is uncertain what would change',
+}
+
+const placeOfGiven = ({ values = {}, computed = {} }: WriteChange, name: string, at: string): string => {
+  if (Object.hasOwn(values, name)) return `${at}.values.${name}`
+  return Object.hasOwn(computed, name) ? `${at}.computed.${name}` : `${at}.unset`
+}
 
 /** The definition of a field; undefined for one that the tag does not define, and the record has all the same. */
 function mustBeField(node: RecordNode, tag: Tag, name: string, at: string): NewValue['field'] {

@@ -98,6 +98,12 @@ const writeChange = v.strictObject({
     `With where: the most records that may change, ${usualChangedRecords} by default.`,
   ),
   values: v.optional(described(valuesOrNull, 'For add and set. Without its id, a new record gets the next free one.')),
+  computed: v.optional(
+    described(
+      mapSchema(v.string()),
+      'For set: expressions of new values, such as {"due":"due + duration(\\"30d\\")"}; they read the record as it is.',
+    ),
+  ),
   unset: optionalTexts(50, 'For set: fields to remove.'),
   expected: v.optional(
     described(

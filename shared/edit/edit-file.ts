@@ -128,8 +128,8 @@ const hasField = ({ fields }: RecordNode, { name }: FieldDefinition): boolean =>
  * The values to write into a record, without those that it already has; undefined if one cannot be calculated,
  * `inexact` if one would lose digits, and `split items` if an item of a list would be several items, or another one.
  */
-function newValues(
-  { set, unset, mapped }: RecordEdit,
+export function newValues(
+  { set, unset, mapped }: Pick<RecordEdit, 'set' | 'unset' | 'mapped'>,
   values: ParsedRecord,
   frame: Frame,
 ): NewValue[] | 'inexact' | 'split items' | undefined {

@@ -160,7 +160,8 @@ const undefinedAmong = (fields: readonly FieldDefinition[]): string[] => [
   ),
 ]
 
-const newValueOf = (field: FieldDefinition, value: ReadExpression): NewValueOf => ({
+/** A field and the expression of its new value, which has no mistake. */
+export const newValueOf = (field: FieldDefinition, value: ReadExpression): NewValueOf => ({
   field,
   evaluate: compiled(value)!,
   source: fieldAlone(value),

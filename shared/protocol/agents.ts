@@ -45,7 +45,7 @@ export interface ToolError {
 
 /** The answer of a client that could not pass the call on, or not write the files. */
 export const failedCall = (
-  code: 'not-written' | 'nothing-written' | 'wrong-argument' | 'no-answer' | 'switched-off',
+  code: 'not-written' | 'nothing-written' | 'wrong-argument' | 'no-answer' | 'no-folder' | 'declined' | 'switched-off',
   message: string,
 ): ToolAnswer => ({
   isError: true,
@@ -80,4 +80,17 @@ export interface AgentResource {
   readonly name: string
   readonly mimeType: string
   readonly text?: string
+}
+
+/** Client to server: what can be written at the end of a text that a user begins, for the argument of a prompt. */
+export const agentCompletionRequest = request<AgentCompletions>()(
+  'recline/agentCompletions',
+  v.object({ of: v.picklist(['domain', 'id', 'path', 'tag']), text: v.string() }),
+)
+
+export interface AgentCompletions {
+  /** The best of them. */
+  readonly values: readonly string[]
+  /** How many there are. */
+  readonly total: number
 }

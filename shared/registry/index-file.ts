@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mapSchema } from '../basics/map-schema.ts'
 import { compareVersions, parseVersion } from './versions.ts'
 
 /** The name of the file of a registry that lists its domains. */
@@ -45,7 +46,7 @@ const indexedNamespace = v.looseObject({
 const registryIndex = v.looseObject({
   version: v.optional(v.string()),
   generated: v.optional(v.string()),
-  namespaces: v.record(v.string(), indexedNamespace),
+  namespaces: mapSchema(indexedNamespace),
 })
 
 /** The list of a registry: its namespaces with their domains. Keys that Recline does not know are kept. */

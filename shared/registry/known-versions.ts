@@ -1,15 +1,14 @@
 import * as v from 'valibot'
+import { mapSchema } from '../basics/map-schema.ts'
 
 /** The name of the file with the versions that places had when they were last asked, from the folder of the lock. */
 export const knownVersionsFile = '.recline/registries.json'
 
-const knownVersions = v.record(
-  v.string(),
+const knownVersions = mapSchema(
   v.object({
     /** When the place was asked, as a time of ISO 8601. */
     asOf: v.string(),
-    domains: v.record(
-      v.string(),
+    domains: mapSchema(
       v.array(
         v.object({
           version: v.string(),

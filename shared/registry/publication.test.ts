@@ -73,9 +73,25 @@ test('an index that is none is refused, and hostile names find nothing', () => {
     '{ "namespaces": { "acme": { "domains": [{}] } } }',
   ])
     expect(readIndex(text)).toHaveProperty('reason')
-  const read = readIndex(
-    '{ "namespaces": { "__proto__": { "domains": [{ "id": "__proto__.x", "version": "1.0" }] } } }',
-  )
-  expect('index' in read && domainInIndex(read.index, '__proto__.x')).toBeFalsy()
-  expect('index' in read && domainInIndex(read.index, 'constructor.x')).toBeFalsy()
+  expect(domainInIndex(emptyIndex, '__proto__.x')).toBeUndefined()
+  expect(domainInIndex(emptyIndex, 'constructor.x')).toBeUndefined()
+})
+
+test('a namespace can have the name of what objects of JavaScript have', () => {
+  const domains = ['constructor.x', 'prototype.x', '__proto__.x']
+  const index = publish(emptyIndex, ...domains.map(domain => publication(domain, '1.0', owner)))
+  const read = readIndex(indexText(index))
+  if (!('index' in read)) throw new Error(read.reason)
+  expect(read.index).toEqual(index)
+  for (const domain of domains) {
+    expect(domainInIndex(read.index, domain)).toMatchObject({ id: domain, version: '1.0' })
+    const other = publication(domain, '1.1', { owner: { name: 'Other team' } })
+    expect(whyNotPublished(read.index, other, undefined)).toMatch(/belongs to Fleet team/)
+  }
+  const next = publish(read.index, publication('constructor.y', '1.0', owner))
+  expect(Object.entries(next.namespaces).map(([name, { domains }]) => [name, domains.length])).toEqual([
+    ['__proto__', 1],
+    ['constructor', 2],
+    ['prototype', 1],
+  ])
 })

@@ -8,7 +8,7 @@ interface TaskCall {
   readonly has?: readonly string[]
 }
 
-export interface AgentTask {
+interface AgentTask {
   readonly name: string
   readonly calls: readonly TaskCall[]
   /** What the files have after it, and have no more. */
@@ -56,7 +56,7 @@ const made = (...changes: readonly object[]): TaskCall => ({
   has: ['"applied":true'],
 })
 
-export const agentTasks: readonly AgentTask[] = [
+const agentTasks: readonly AgentTask[] = [
   {
     name: 'find and add',
     calls: [
@@ -231,3 +231,46 @@ export const agentTasks: readonly AgentTask[] = [
     after: { 'scan.compliance.rec': ['rid=FND-1199'] },
   },
 ]
+
+/** What came of the tasks. */
+interface DoneTasks {
+  /** The tasks that were not done, each with what is missing. */
+  readonly undone: readonly string[]
+  readonly tasks: number
+  readonly calls: number
+  /** Of what is asked and answered. */
+  readonly characters: number
+}
+
+/**
+ * Does all tasks, one after the other, as some read what those before have written.
+ *
+ * @param call calls a tool and returns the text of its answer
+ * @param read returns the text of a file
+ */
+export async function doTasks(
+  call: (tool: string, given: TaskCall['given']) => Promise<string>,
+  read: (file: string) => Promise<string>,
+): Promise<DoneTasks> {
+  let [calls, characters] = [0, 0]
+  const undone: string[] = []
+  for (const { name, calls: wanted, after = {}, without = {} } of agentTasks) {
+    const missing: string[] = []
+    for (const { tool, given, has = [] } of wanted) {
+      const answer = await call(tool, given)
+      calls++
+      characters += JSON.stringify(given).length + answer.length
+      missing.push(...has.filter(text => !answer.includes(text)).map(text => `${tool}: ${text} in ${answer}`))
+    }
+    for (const [file, texts] of Object.entries(after)) {
+      const text = await read(file)
+      missing.push(...texts.filter(one => !text.includes(one)).map(one => `${file}: ${one}`))
+    }
+    for (const [file, texts] of Object.entries(without)) {
+      const text = await read(file)
+      missing.push(...texts.filter(one => text.includes(one)).map(one => `${file} still: ${one}`))
+    }
+    if (missing.length > 0) undone.push(`${name}: ${missing.join('\n')}`)
+  }
+  return { undone, tasks: agentTasks.length, calls, characters }
+}

@@ -1,5 +1,5 @@
 import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach } from 'vitest'
 import type { ToolError } from '../../shared/protocol/agents.ts'
 import { cli } from './run.ts'
@@ -22,11 +22,16 @@ afterEach(async () => {
 })
 
 /** Starts an agent in a folder. It is stopped after the test. */
-export async function startAgent(cwd: string, args: readonly string[] = []): Promise<Agent> {
+export async function startAgent(
+  cwd: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Agent> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [cli, 'mcp', ...args],
     cwd,
+    env: { ...getDefaultEnvironment(), ...env },
     stderr: 'pipe',
   })
   let log = ''

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 
-const { files, recline, startInTerminal, expectRun } = commandLine()
+const { files, read, recline, startInTerminal, expectRun } = commandLine()
 
 test('problems stand file by file, each above its line with a mark', async () => {
   await files({
@@ -141,4 +141,27 @@ test('a terminal shows it in colors, a pipe the same without them', async () => 
   expect((await startInTerminal(args, { env: { NO_COLOR: '1' } }).ended).stdout).toBe(
     stripVTControlCharacters(inTerminal),
   )
+})
+
+test('a program gets a hundred problems and the number of the others, and a file all of them', async () => {
+  const record = '@CONTROL maturity:int=9\n'
+  await files({
+    'a.compliance.rec': record.repeat(60),
+    'b.compliance.rec': record.repeat(60),
+    'c.compliance.rec': record,
+  })
+  const listed = (text: string): number => text.split('\n').filter(line => line.includes('  out-of-range  ')).length
+  const { stdout, stderr, code } = await recline(['check', '.', '--select', 'out-of-range'])
+  expect([listed(stdout), code]).toEqual([100, 1])
+  expect(stdout).toContain(
+    '\n…and 21 more problems; a terminal lists all of them, and so does --output <file>.\n\n121 problems\n',
+  )
+  expect(stdout).not.toContain('c.compliance.rec\n')
+  expect(stderr).toContain('121 errors')
+  const colored = await recline(['check', '.', '--select', 'out-of-range', '--color', 'always'])
+  expect(colored.stdout).not.toContain('more problems')
+  await recline(['check', '.', '--select', 'out-of-range', '--output', 'all.txt', '--report', 'text=too.txt'])
+  expect([listed(await read('all.txt')), listed(await read('too.txt'))]).toEqual([121, 121])
+  const lines = await recline(['check', '.', '--select', 'out-of-range', '--format', 'lines'])
+  expect(lines.stdout.trim().split('\n').length).toBe(121)
 })

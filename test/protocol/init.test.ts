@@ -103,11 +103,34 @@ test('what cannot be written is said, and the rest is written', async () => {
 })
 
 test('agents get a section and their tools if that is asked for', async () => {
-  await recline(['init', 'records', '--domain', 'compliance', '--yes', '--agents'])
+  const init = ['init', 'records', '--domain', 'compliance', '--yes', '--agents']
+  // An extension of the user would offer the tools.
+  const env = { HOME: folder() }
+  await recline(init, { env })
   expect(await read('records/AGENTS.md')).toMatch(/^## Records\n\nThe records in this folder are /)
   expect(JSON.parse(await read('records/.vscode/mcp.json'))).toEqual({
     servers: { recline: { type: 'stdio', command: 'recline', args: ['mcp', '${workspaceFolder}'] } },
   })
-  const again = await recline(['init', 'records', '--domain', 'compliance', '--yes', '--agents'])
+  const again = await recline(init, { env })
   expect(again.stdout).toContain('Add this section to records/AGENTS.md:\n\n## Records\n')
+})
+
+test.each([
+  ['home/.vscode/extensions/recline.recline-0.2.0/package.json', '{}'],
+  ['.vscode/extensions.json', '{\n  // for records\n  "recommendations": ["Recline.recline"]\n}'],
+])('the tools are not written where the extension offers them: %s', async (name, text) => {
+  await files({ [name]: text, 'home/x': '' })
+  const run = await recline(['init', '--domain', 'compliance', '--yes', '--agents'], {
+    env: { HOME: join(folder(), 'home') },
+  })
+  expect([run.code, run.stdout]).toEqual([
+    0,
+    `Written: first.rec
+Written: recline.json
+Written: .github/workflows/recline.yml
+Written: AGENTS.md
+Before the workflow can run, set RECLINE_PACKAGE in .github/workflows/recline.yml to the package of Recline that npm installs.
+Not written: .vscode/mcp.json, as the extension of Recline gives agents in VS Code the tools.
+`,
+  ])
 })

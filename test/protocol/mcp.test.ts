@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PromptReference, ResourceTemplateReference } from '@modelcontextprotocol/client'
 import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeEach, expect, test } from 'vitest'
 import { agentTools } from '../../shared/agents/tools.ts'
@@ -59,8 +60,22 @@ test('resources are found by templates', async () => {
   expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
     'recline://file/{+path}',
     'recline://record/{id}',
+    'recline://domain/{name}',
     'recline://tag/{tag}',
   ])
+  const completed = async (ref: PromptReference | ResourceTemplateReference, name: string, value: string) =>
+    (await client.complete({ ref, argument: { name, value } })).completion.values
+  const template = (uri: string): ResourceTemplateReference => ({ type: 'ref/resource', uri })
+  expect(await completed(template('recline://record/{id}'), 'id', 'ctl')).toEqual(['CTL-1'])
+  expect(await completed(template('recline://domain/{name}'), 'name', 'core.comp')).toEqual(['core.compliance'])
+  expect(await completed(template('recline://file/{+path}'), 'path', '')).toEqual([
+    'c.compliance.rec',
+    'f.compliance.rec',
+  ])
+  const prompt = (name: string): PromptReference => ({ type: 'ref/prompt', name })
+  expect(await completed(prompt('record_findings'), 'tag', 'FINDI')).toContain('FINDING')
+  expect(await completed(prompt('record_findings'), 'text', 'F')).toEqual([])
+  expect(await completed(prompt('repair_file'), 'path', 'f.')).toEqual(['f.compliance.rec'])
   const { contents } = await client.readResource({ uri: 'recline://record/CTL-1' })
   expect(contents).toMatchObject([{ text: '@CONTROL rid=CTL-1 | title="Access" | owner="CISO"\n' }])
   await expect(client.readResource({ uri: 'recline://record/CTL-9' })).rejects.toThrow('There is no resource')
@@ -77,25 +92,31 @@ test('an agent that may only read has the tools, the prompts and the instruction
 })
 
 test('nothing is read in a home folder that nobody named', async () => {
-  const run = await recline(['mcp'], { env: { HOME: folder() }, isProcess: true })
-  expect([run.code, run.stderr]).toEqual([
-    2,
-    'recline: The working directory is your home folder, so nothing is read; name the folder with the records, such as recline mcp records.\n',
-  ])
+  const { client, error } = await startAgent(folder(), [], { HOME: folder() })
+  expect(await error('find', { tag: 'FINDING' })).toEqual({
+    code: 'no-folder',
+    message:
+      'The working directory is the home folder, so nothing is read; open the folder with the records, or start the server with it, such as recline mcp records.',
+  })
+  expect((await client.listResources()).resources).toEqual([])
 })
 
 test('a message that is not JSON, or no message, is refused, and the next one is answered', async () => {
-  const ping = '{"jsonrpc":"2.0","id":7,"method":"ping"}'
-  const { stdout } = await recline(['mcp', '.'], { isProcess: true, input: `{]\n{"id":3}\n[${ping}]\n` })
+  const ping = (id: number): string => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`
+  const input = `{]\n{"id":3}\n[${ping(7)},${ping(2.5)}]\n`
+  const { stdout } = await recline(['mcp', '.'], { isProcess: true, input })
   const answers = stdout
     .trim()
     .split('\n')
     .map(line => JSON.parse(line) as object)
   expect(answers.slice(0, 2)).toEqual([
     { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'This is not JSON.' } },
-    { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'This is no message of the protocol.' } },
+    { jsonrpc: '2.0', id: 3, error: { code: -32600, message: 'This is no message of the protocol.' } },
   ])
-  expect(answers[2]).toMatchObject({ id: 7, result: {} })
+  expect(answers.slice(2)).toMatchObject([
+    { id: 7, result: {} },
+    { id: 2.5, result: {} },
+  ])
 })
 
 test('write changes the file on disk only if it is told to', async () => {

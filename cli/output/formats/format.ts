@@ -14,6 +14,8 @@ export interface Format {
 /** The input of a format. */
 export interface Run extends Outcome {
   readonly results: AsyncIterable<FileResult>
+  /** The most problems that a text for people lists one by one: all for a terminal or a file, few for a program. */
+  readonly mostListed: number
 }
 
 /** The outcome of a run. It is complete after all results have been read. */

@@ -32,6 +32,7 @@ test('many problems that come together are written some at a time, in one layout
     hasFixed: false,
     hasFixedAll: false,
     colors: pc.createColors(false),
+    mostListed: Infinity,
   }
   const written: string[] = []
   for await (const some of text.output(run)) written.push(some)

@@ -10,14 +10,17 @@ import { closing } from './plain.ts'
 /** Text for people: the problems of each file, each with its line and carets under the problem. */
 export const text: Format = {
   details: { excerpts: true, related: true, fixability: true },
-  async *output({ results, colors }) {
+  async *output({ results, colors, mostListed }) {
     let separator = ''
+    let listed = 0
     const groups = new ProblemGroups()
     for await (const { file, problems } of results) {
       let heading = `${separator}${colors.underline(nameOnLine(file))}\n`
-      for await (const some of problems) {
+      for await (const all of problems) {
+        groups.add(file, all)
+        const some = all.slice(0, mostListed - listed)
         if (some.length === 0) continue
-        groups.add(file, some)
+        listed += some.length
         const layout: Layout = {
           placeWidth: placeWidthOf(some),
           widthOf: some.every(hasPlainExcerpt) ? undefined : (await import('string-width')).default,
@@ -30,6 +33,8 @@ export const text: Format = {
         separator = '\n'
       }
     }
+    if (groups.count > listed)
+      yield `\n…and ${counted(groups.count - listed, 'more problem')}; a terminal lists all of them, and so does --output <file>.\n`
     if (groups.count > mostWithoutGroups) yield groupsAtEnd(groups, colors)
   },
   closing,
