@@ -14,7 +14,12 @@ export interface Token {
 }
 
 /** The tokens of a text, read with the grammar as an editor does, without those that are only white space. */
-export function tokens(text: string): Token[] {
+export const tokens = (text: string): Token[] => tokensBy(grammar, text)
+
+/** The tokens of a Markdown text in VS Code, of which only the fences with records have a grammar here. */
+export const tokensOfMarkdown = (text: string): Token[] => tokensBy(markdown, text)
+
+function tokensBy(grammar: IGrammar, text: string): Token[] {
   let state = textmate.INITIAL
   let lineStart = 0
   return text.split('\n').flatMap(line => {
@@ -39,19 +44,28 @@ export function tokens(text: string): Token[] {
   })
 }
 
-async function loadGrammar(): Promise<IGrammar> {
-  await oniguruma.loadWASM(readFileSync(new URL('../node_modules/vscode-oniguruma/release/onig.wasm', import.meta.url)))
-  const source = readFileSync(new URL('rec.tmLanguage.json', import.meta.url), 'utf8')
+await oniguruma.loadWASM(readFileSync(new URL('../node_modules/vscode-oniguruma/release/onig.wasm', import.meta.url)))
+
+async function loadGrammar(scopeName: string): Promise<IGrammar> {
+  const sourceOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
+  const files: Readonly<Record<string, string>> = {
+    'source.rec': sourceOf('rec.tmLanguage.json'),
+    'markdown.rec.codeblock': sourceOf('markdown-rec.tmLanguage.json'),
+    // VS Code has the grammar of Markdown.
+    'text.html.markdown': '{ "scopeName": "text.html.markdown", "patterns": [] }',
+  }
   const registry = new textmate.Registry({
     onigLib: Promise.resolve({
       createOnigScanner: patterns => new oniguruma.OnigScanner(patterns),
       createOnigString: text => new oniguruma.OnigString(text),
     }),
-    loadGrammar: async () => textmate.parseRawGrammar(source, 'rec.tmLanguage.json'),
+    loadGrammar: async name => textmate.parseRawGrammar(files[name]!, 'grammar.json'),
+    getInjections: name => (name === 'text.html.markdown' ? ['markdown.rec.codeblock'] : []),
   })
-  const grammar = await registry.loadGrammar('source.rec')
-  if (!grammar) throw new Error('The registry does not know the grammar source.rec.')
+  const grammar = await registry.loadGrammar(scopeName)
+  if (!grammar) throw new Error(`The registry does not know the grammar ${scopeName}.`)
   return grammar
 }
 
-const grammar = await loadGrammar()
+const grammar = await loadGrammar('source.rec')
+const markdown = await loadGrammar('text.html.markdown')

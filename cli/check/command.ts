@@ -93,6 +93,12 @@ export const checkCommand = (program: Command): Command =>
           'watch',
         ]),
       )
+      .addOption(
+        new Option('--markdown', 'also check the records in rec fences of the Markdown files of folders').conflicts([
+          'since',
+          'watch',
+        ]),
+      )
       .option('--watch', 'check again after each change of a file, until Ctrl-C')
       .option('--pass-with-no-files', 'exit with code 0 if there are no records to check, as hooks do')
       .option('--stats', 'print what was read, the time, the memory, and the number of problems of each code')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { tagsWithFiles } from '../../shared/check/linked-files.ts'
+import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Target } from '../files/target.ts'
 import { host } from '../host/host.ts'
@@ -8,7 +9,7 @@ import { complain } from '../output/exit.ts'
 import type { Details, FileResult, PlacedProblem } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
 import { type ReportOptions, report, reportOptions } from '../output/report.ts'
-import { type Plan, planRun } from '../plan/plan.ts'
+import { type Plan, type PlannedFile, planRun } from '../plan/plan.ts'
 import { readByPlan, targetsOfRun } from '../plan/targets.ts'
 import type { Revision } from '../repository/revision.ts'
 import type { CheckOptions } from './options.ts'
@@ -32,6 +33,11 @@ export async function checkOnce(
     await (await import('../plan/show-files.ts')).showFiles(plan)
     return plan
   }
+  const markdown = plan.files.find(isMarkdown)?.source.file
+  if (markdown !== undefined && (options.fix || options.fixDryRun || options.since !== undefined))
+    command.error(
+      `error: ${options.since === undefined ? '--fix' : '--since'} does not work with Markdown, such as ${markdown}; leave it out`,
+    )
   const targets = await targetsOfCheck([...readByPlan(plan), options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
   const fixes = { only: options.fixOnly ?? options.codes, level: options.unsafeFixes ? 'answers' : 'safe' } as const
@@ -56,6 +62,8 @@ export async function checkOnce(
   return plan
 }
 
+const isMarkdown = ({ source: { path } }: PlannedFile): boolean => path !== undefined && isMarkdownFile(path)
+
 /** Checks the files of a plan, and prints the results behind the failures of what could not be written. */
 async function reportChecked(
   paths: readonly string[],
@@ -74,8 +82,8 @@ async function reportChecked(
   const resultsFor = async (details: Details, withoutBaseline: ResultFilter): Promise<Results> => {
     const wanted = {
       ...details,
-      // Standard input cannot be fixed.
-      ...(paths.includes('-') && { fixability: false }),
+      // Standard input and Markdown cannot be fixed.
+      ...((paths.includes('-') || plan.files.some(isMarkdown)) && { fixability: false }),
       ...(since && { identities: true }),
     }
     const { onRead } = progress ?? {}

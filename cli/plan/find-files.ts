@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, relative, sep } from 'node:path'
 import { globMatcher, globProblem } from '../../shared/config/glob.ts'
+import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import { type Failure, unreadable } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import type { Source } from '../files/read-text.ts'
@@ -15,16 +16,20 @@ import type { Configs } from './configs.ts'
  * @param paths files, folders, globs, and `-` for standard input
  * @param stdinFileName the file name for standard input
  * @param configs decide which files of folders and globs count; a file that is named always counts
+ * @param isWanted which files of folders have records by their names
  */
 export async function* findFiles(
   paths: readonly string[],
   stdinFileName = '-',
   configs?: Configs,
+  isWanted = isRecordFile,
 ): AsyncGenerator<Source | Failure> {
   const seen = new Set<string>()
   const skipped: SkippedLink[] = []
   for (const path of paths) {
-    for (const found of path === '-' ? [{ file: stdinFileName, path: undefined }] : await filesAt(path, configs)) {
+    for (const found of path === '-'
+      ? [{ file: stdinFileName, path: undefined }]
+      : await filesAt(path, configs, isWanted)) {
       if ('leadsTo' in found) {
         skipped.push(found)
         continue
@@ -48,7 +53,11 @@ async function sourceIdentity(found: Source | Failure): Promise<string> {
 /** What was found at a path. */
 type FoundAtPath = Source | Failure | SkippedLink
 
-async function filesAt(path: string, configs: Configs | undefined): Promise<FoundAtPath[]> {
+async function filesAt(
+  path: string,
+  configs: Configs | undefined,
+  isWanted: (path: string) => boolean,
+): Promise<FoundAtPath[]> {
   let isFolder: boolean
   try {
     isFolder = (await stat(path)).isDirectory()
@@ -59,7 +68,7 @@ async function filesAt(path: string, configs: Configs | undefined): Promise<Foun
       ? filesMatching(glob.pattern, glob.folder, `${path} matches no file`, configs)
       : [unreadable(path, error)]
   }
-  return isFolder ? filesIn(path, configs) : [source(path)]
+  return isFolder ? filesIn(path, configs, isWanted) : [source(path)]
 }
 
 /** The files below a folder that a glob matches. */
@@ -81,15 +90,19 @@ async function filesMatching(
 }
 
 /** The files with records below a folder: `.rec` files, or those that a configuration includes. */
-async function filesIn(folder: string, configs: Configs | undefined): Promise<FoundAtPath[]> {
+async function filesIn(
+  folder: string,
+  configs: Configs | undefined,
+  isWanted: (path: string) => boolean,
+): Promise<FoundAtPath[]> {
   const { search } = await import('../files/search.ts')
   configs?.choose(folder)
-  const usual = await search(['**/*.[rR][eE][cC]', '**/recline.json', '**/*.domain.json'], folder, configs)
+  const names = isWanted === isRecordFile ? ['**/*.[rR][eE][cC]'] : ['**/*']
+  const usual = await search([...names, '**/recline.json', '**/*.domain.json'], folder, configs)
   const haveIncludes = await configs?.haveIncludes([folder, ...usual.files.map(file => dirname(file))])
   configs?.meet(usual.files)
   const searched = haveIncludes ? await search(['**/*'], folder, configs) : usual
-  const included: Counts = async (paths, of) =>
-    (await configs?.included(paths, isRecordFile, of)) ?? paths.filter(isRecordFile)
+  const included: Counts = async (paths, of) => (await configs?.included(paths, isWanted, of)) ?? paths.filter(isWanted)
   const counts: Counts = async (paths, of) => {
     const all = await included(paths, of)
     return (await configs?.withoutExcluded(all, of)) ?? all
@@ -109,6 +122,9 @@ type Counts = (paths: readonly string[], of?: string) => Promise<readonly string
 
 /** Whether a file has records by its name. */
 export const isRecordFile = (path: string): boolean => /\.rec$/i.test(path)
+
+/** Whether a file has records by its name, or is Markdown, which can have some. */
+export const isRecordOrMarkdownFile = (path: string): boolean => isRecordFile(path) || isMarkdownFile(path)
 
 /**
  * The files that count of those that were found, and what could not be found; a failure if there is nothing.

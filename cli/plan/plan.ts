@@ -16,7 +16,7 @@ import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import { Configs, type DescriptorVersions, type FileSettings, type Reason } from './configs.ts'
-import { findFiles } from './find-files.ts'
+import { findFiles, isRecordFile, isRecordOrMarkdownFile } from './find-files.ts'
 import { domainsOfRun } from './registry.ts'
 
 /** What a run reads, and the settings and domains it checks with. */
@@ -53,6 +53,8 @@ export interface Choices {
   readonly passWithNoFiles?: true
   /** The file name for standard input. */
   readonly stdinFilename?: string
+  /** Whether the Markdown files of folders are read too, of which the `rec` fences have records. */
+  readonly markdown?: boolean
   /** Paths of descriptors. If there are any, those of configurations do not count. */
   readonly descriptors: readonly string[]
   /** Globs for files and folders to ignore, also if they are named. */
@@ -89,7 +91,8 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
   if (choices.versions) configs.compare(choices.versions)
   const sources: Source[] = []
   const failures: Failure[] = [...(excluder?.failures ?? [])]
-  for await (const source of findFiles(paths, choices.stdinFilename, configs)) {
+  const isWanted = choices.markdown ? isRecordOrMarkdownFile : isRecordFile
+  for await (const source of findFiles(paths, choices.stdinFilename, configs, isWanted)) {
     if ('failure' in source) {
       if (!(choices.passWithNoFiles && source.isOfNoFiles)) failures.push(source)
     } else if (source.path !== undefined && excluder?.excludes(source.path))

@@ -1,7 +1,8 @@
 import { createReadStream, rmSync, statSync } from 'node:fs'
-import { mkdtemp, open } from 'node:fs/promises'
+import { mkdtemp, open, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isMarkdownFile, onlyRecordFences } from '../../../shared/markdown/record-fences.ts'
 import { type Failure, unreadable } from '../../files/failure.ts'
 import { type Source, sourceName } from '../../files/read-text.ts'
 import { host } from '../../host/host.ts'
@@ -25,6 +26,7 @@ export async function contentOf(source: Source): Promise<Content | Failure> {
   try {
     const stats = path === undefined ? undefined : statSync(path)
     // The size of a file of the system, such as one in /proc, can be 0 although it has content.
+    if (path !== undefined && isMarkdownFile(path)) return await recordsOfMarkdown(source, path)
     if (stats?.isFile() && stats.size > 0) return { path: path!, size: stats.size, modified: stats.mtimeMs }
     const known = readBefore.get(source)
     if (known) return known
@@ -34,6 +36,16 @@ export async function contentOf(source: Source): Promise<Content | Failure> {
   } catch (error) {
     return unreadable(sourceName(source), error)
   }
+}
+
+/** The records in the fences of a Markdown file, at their places in it. It is read once, as long as the run takes. */
+async function recordsOfMarkdown(source: Source, path: string): Promise<Content> {
+  const known = readBefore.get(source)
+  if (known) return known
+  const bytes = onlyRecordFences(await readFile(path))
+  const content = { bytes, size: bytes.length }
+  readBefore.set(source, content)
+  return content
 }
 
 /** What can be read only once and was read, so that a command can read it again. */
