@@ -129,6 +129,15 @@ test.each(eras)('%s: without folders of the client it is the working directory, 
   expect(atHome.language.served).toEqual([])
 })
 
+test('a client that does not say its folders gets the working directory, and the log tells it', async () => {
+  const { client, language } = await connected('legacy', { roots: {} }, one =>
+    one.setRequestHandler('roots/list', () => Promise.reject(new Error('not now'))),
+  )
+  await write(client)
+  expect(language.served).toEqual([[process.cwd()]])
+  expect(log).toContain('recline: The client did not say which folders it has open: ')
+})
+
 test('other folders of the client are read when it says so', async () => {
   const paths = [folder]
   const { client, language } = await connected('legacy', { roots: { listChanged: true } }, one =>

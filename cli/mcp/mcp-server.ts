@@ -71,7 +71,8 @@ export function mcpServer(language: LanguageServer, names: ReadonlySet<string>, 
     const response = inputResponse(context?.mcpReq.inputResponses, 'folders')
     if (context?.mcpReq.envelope && response.kind !== 'roots')
       return inputRequired({ inputRequests: { folders: inputRequired.listRoots() } })
-    const { roots } = response.kind === 'roots' ? response : await server.listRoots().catch(withoutRoots)
+    const { roots } =
+      response.kind === 'roots' ? response : await server.listRoots({}, { timeout: mostForRoots }).catch(withoutRoots)
     // Another request may have asked at the same time.
     if (!chosen.isChosen) chosen.choose(roots)
     return undefined
@@ -149,6 +150,9 @@ export function mcpServer(language: LanguageServer, names: ReadonlySet<string>, 
   })
   return server
 }
+
+/** How many milliseconds a client has to say which folders it has open. */
+const mostForRoots = 10_000
 
 function withoutRoots(error: unknown): { readonly roots: [] } {
   complain(`The client did not say which folders it has open: ${oneLine(reasonOf(error))}.`)

@@ -73,7 +73,7 @@ describe('what could not be checked', () => {
 
   test('can be the output, which nobody reads any more', async () => {
     await files({ 'many.rec': '@CONTROL maturity:int=9\n'.repeat(20_000) })
-    const { child, ended } = start(['check', 'many.rec'])
+    const { child, ended } = start(['check', '--format', 'lines', 'many.rec'])
     child.stdout.once('data', () => child.stdout.destroy())
     expect(await ended).toMatchObject({ stderr: '', code: 2 })
   })
