@@ -16,7 +16,7 @@ const leastBoxHeight = 40
 export const titleLine = 15
 
 /** The width of a line, and the size of the letters of a title. */
-const textWidth = boxWidth - 16
+const roomForText = boxWidth - 16
 const titleSize = 12
 
 /** How wide a text is in letters of a size, in the units of the drawing. */
@@ -33,9 +33,9 @@ const mostNameLines = 2
  */
 export function boxOfRecord({ tag, id, title, isDangling }: GraphNode, references: number, measure: MeasureText): Box {
   const letters = 12 + 2 * Math.min(3, Math.floor(Math.log2(1 + references / 2)))
-  const name = linesInBox(`${tag} ${id}`.trim(), mostNameLines, text => measure(text, letters, true) <= textWidth)
+  const name = linesInBox(`${tag} ${id}`.trim(), mostNameLines, text => measure(text, letters, true) <= roomForText)
   const described = title === '' && isDangling ? 'no record has this id' : title
-  const below = linesInBox(described, mostTitleLines, text => measure(text, titleSize, false) <= textWidth)
+  const below = linesInBox(described, mostTitleLines, text => measure(text, titleSize, false) <= roomForText)
   const height = Math.max(leastBoxHeight, 12 + name.length * (letters + 4) + below.length * titleLine)
   return { name, title: below, letters, height }
 }
