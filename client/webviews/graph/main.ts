@@ -1,6 +1,6 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
-import type { graphPageRequests, ShownGraph } from '../../../shared/protocol/graph.ts'
 import { type Graph, type GraphNode, type GraphRecord, nodeLimit } from '../../../shared/protocol/graph.ts'
+import type { graphPageRequests, ShownGraph } from '../../../shared/protocol/graph-page.ts'
 import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
 import { button, element, summaryLine } from '../dom.ts'
 import { messageOfError, requester } from '../host.ts'
