@@ -1,12 +1,7 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import {
-  type Graph,
-  type GraphParams,
-  graphPageRequests,
-  graphRequest,
-  type ShownGraph,
-} from '../../shared/protocol/graph.ts'
+import { type Graph, type GraphParams, graphRequest } from '../../shared/protocol/graph.ts'
+import { graphPageRequests, type ShownGraph } from '../../shared/protocol/graph-page.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { fileName } from '../editor/active-file.ts'
 import { openPanel, openRecord, registerFileCommand } from './webview.ts'

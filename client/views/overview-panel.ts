@@ -1,11 +1,7 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import {
-  type OverviewAction,
-  overviewPageRequests,
-  overviewRecordsRequest,
-  overviewRequest,
-} from '../../shared/protocol/overview.ts'
+import { overviewRecordsRequest, overviewRequest } from '../../shared/protocol/overview.ts'
+import { type OverviewAction, overviewPageRequests } from '../../shared/protocol/overview-page.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { fileName } from '../editor/active-file.ts'
 import { openPanel, openRecord, registerFileCommand } from './webview.ts'

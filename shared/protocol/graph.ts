@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { pageRequest } from './page.ts'
 import { atLine, naturalNumber, type ParamsOf, request, type SoFar, whenRead } from './request.ts'
 
 /** The request for a graph of records and references. */
@@ -11,10 +10,10 @@ export const nodeLimit = 300
 export const startLimit = 80
 
 /** How many records of one group are shown. */
-const groupLimit = v.pipe(naturalNumber, v.minValue(1), v.maxValue(nodeLimit))
+export const groupLimit = v.pipe(naturalNumber, v.minValue(1), v.maxValue(nodeLimit))
 
 /** How many references away from its center a graph can go. */
-const depth = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
+export const depth = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
 
 /** Client to server: the graph of the workspace, of a file, or around a record of a file. */
 export const graphRequest = request<SoFar<Graph>>()(
@@ -106,31 +105,4 @@ export interface GraphEdge {
   readonly field: string
   /** How many references it stands for; undefined for one. */
   readonly count?: number
-}
-
-/** The requests of the graph page. */
-export const graphPageRequests = {
-  /** The graph, with this depth if it is a graph around a record, or else a part of it if it is too large. */
-  graph: pageRequest<ShownGraph>()(
-    v.object({
-      depth: v.nullable(depth),
-      center: v.optional(atLine),
-      group: v.optional(naturalNumber),
-      limit: v.optional(groupLimit),
-      tag: v.optional(v.string()),
-      whenRead,
-    }),
-  ),
-  /** Shows a record in a text editor. */
-  open: pageRequest<void>()(atLine),
-  /** Asks the user for a file and writes the graph to it. */
-  save: pageRequest<void>()(v.object({ format: v.picklist(['svg', 'mermaid']), text: v.string() })),
-}
-
-export interface ShownGraph extends SoFar<object> {
-  readonly graph: Graph
-  /** How many references away from its center the graph goes; null if it is a graph of all records. */
-  readonly depth: number | null
-  /** The title of the view. */
-  readonly title: string
 }

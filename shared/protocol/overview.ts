@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Severity } from '../check/rule.ts'
-import { pageRequest } from './page.ts'
-import { atLine, request, type SoFar, whenRead } from './request.ts'
+import { request, type SoFar, whenRead } from './request.ts'
 import type { TableFilter } from './table/table.ts'
 
 /** The requests for overviews: numbers about a file or the workspace, and the records behind each number. */
@@ -92,27 +91,4 @@ export interface ListedRecord {
   readonly title: string
   /** Why it is in the list: the date that is due, the message of a problem, or its number with the unit. */
   readonly detail?: string
-}
-
-/** What the page can lead to: other views of the same records, and what to do with them. */
-const overviewActions = ['table', 'graph', 'find', 'fix', 'text', 'import', 'newFile'] as const
-
-export type OverviewAction = (typeof overviewActions)[number]
-
-/** What the page shows. */
-export interface ShownOverview extends SoFar<Overview> {
-  readonly isOfWorkspace: boolean
-}
-
-/** The requests of the overview page. */
-export const overviewPageRequests = {
-  overview: pageRequest<ShownOverview>()(v.object({ whenRead })),
-  /** Runs the command of a button. */
-  run: pageRequest<void>()(v.object({ action: v.picklist(overviewActions) })),
-  /** The records behind a number, by the key of the number. */
-  records: pageRequest<readonly ListedRecord[]>()(v.object({ key: v.string() })),
-  /** Shows the records of a table that a filter lets through. */
-  filter: pageRequest<void>()(v.object({ table: v.string(), where: v.string(), hasProblem: v.boolean() })),
-  /** Shows a record in a text editor. */
-  open: pageRequest<void>()(atLine),
 }

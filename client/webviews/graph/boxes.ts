@@ -15,8 +15,13 @@ export const boxWidth = 220
 const leastBoxHeight = 40
 export const titleLine = 15
 
-/** How many letters fit into a line of the title, which are narrow on average. */
-const titleLetters = 33
+/** The width of a line, and the size of the letters of a title. */
+const roomForText = boxWidth - 16
+const titleSize = 12
+
+/** How wide a text is in letters of a size, in the units of the drawing. */
+export type MeasureText = (text: string, size: number, isBold: boolean) => number
+
 const mostTitleLines = 4
 const mostNameLines = 2
 
@@ -26,25 +31,48 @@ const mostNameLines = 2
  *
  * @param references how many references lead to the record
  */
-export function boxOfRecord({ tag, id, title, isDangling }: GraphNode, references: number): Box {
+export function boxOfRecord({ tag, id, title, isDangling }: GraphNode, references: number, measure: MeasureText): Box {
   const letters = 12 + 2 * Math.min(3, Math.floor(Math.log2(1 + references / 2)))
-  const name = linesInBox(`${tag} ${id}`.trim(), Math.floor((boxWidth - 20) / (letters * 0.64)), mostNameLines)
-  const below = linesInBox(title === '' && isDangling ? 'no record has this id' : title, titleLetters, mostTitleLines)
+  const name = linesInBox(`${tag} ${id}`.trim(), mostNameLines, text => measure(text, letters, true) <= roomForText)
+  const described = title === '' && isDangling ? 'no record has this id' : title
+  const below = linesInBox(described, mostTitleLines, text => measure(text, titleSize, false) <= roomForText)
   const height = Math.max(leastBoxHeight, 12 + name.length * (letters + 4) + below.length * titleLine)
   return { name, title: below, letters, height }
 }
 
+/** The most letters of a line that are tried: no font is so narrow that more fit. */
+const mostLetters = 100
+
 /** Breaks a text into lines at its spaces, or inside a word that is longer than a line. The rest is "…". */
-function linesInBox(text: string, length: number, most: number): string[] {
+function linesInBox(text: string, most: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = []
   let rest = text
   while (rest !== '' && lines.length < most) {
+    const length = fittingLength(rest, fits)
     if (rest.length <= length) return [...lines, rest]
     const space = rest.lastIndexOf(' ', length)
     const end = space > length / 3 ? space : length
     lines.push(rest.slice(0, end))
     rest = rest.slice(end).trimStart()
   }
-  if (rest !== '') lines.push(`${lines.pop()!.slice(0, length - 1)}…`)
-  return lines
+  if (rest === '') return lines
+  const last = lines.pop()!
+  return [
+    ...lines,
+    `${last.slice(
+      0,
+      fittingLength(last, line => fits(`${line}…`)),
+    )}…`,
+  ]
+}
+
+/** How many letters of a text fit, at least one. */
+function fittingLength(text: string, fits: (line: string) => boolean): number {
+  let [least, most] = [1, Math.min(text.length, mostLetters)]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (fits(text.slice(0, middle))) least = middle
+    else most = middle - 1
+  }
+  return least
 }

@@ -27,7 +27,7 @@ function layOut(nodeCount: number, edges: readonly (readonly [number, number])[]
   )
   const graphEdges = edges.map(([from, to]): GraphEdge => ({ from: String(from), to: String(to), field: 'ref' }))
   const rest = { alone: 0, aloneRecords: [], leftOut: 0, groups: [], groupCount: 0, group: null }
-  return layoutOf({ nodes, edges: graphEdges, ...rest }, view)
+  return layoutOf({ nodes, edges: graphEdges, ...rest }, view, text => 7 * text.length)
 }
 
 const scaleIn = ({ width, height }: GraphLayout): number => Math.min(view.width / width, view.height / height)

@@ -1,7 +1,7 @@
 import { Graph as LayoutGraph, layout } from '@dagrejs/dagre'
 import { groupBy } from '../../../shared/basics/group.ts'
 import type { Graph, GraphEdge, GraphNode } from '../../../shared/protocol/graph.ts'
-import { type Box, boxOfRecord, boxWidth } from './boxes.ts'
+import { type Box, boxOfRecord, boxWidth, type MeasureText } from './boxes.ts'
 
 /** A graph with the positions of its nodes and edges, in the units of the drawing. */
 export interface GraphLayout extends NodeSize {
@@ -41,10 +41,10 @@ const readableScale = 0.6
  * Lays out a graph from left to right, in the direction of the references. Records that no reference connects are laid
  * out apart, side by side, so that the whole fits into a view as large as possible.
  */
-export function layoutOf(graph: Graph, view: NodeSize): GraphLayout {
+export function layoutOf(graph: Graph, view: NodeSize, measure: MeasureText): GraphLayout {
   const references = new Map<string, number>()
   for (const { to, count = 1 } of graph.edges) references.set(to, (references.get(to) ?? 0) + count)
-  const boxes = new Map(graph.nodes.map(node => [node.key, boxOfRecord(node, references.get(node.key) ?? 0)]))
+  const boxes = new Map(graph.nodes.map(node => [node.key, boxOfRecord(node, references.get(node.key) ?? 0, measure)]))
   return pack(
     connectedParts(graph).map(part => layOutPart(part, boxes, view)),
     view,

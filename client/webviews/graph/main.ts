@@ -1,12 +1,13 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
-import type { graphPageRequests, ShownGraph } from '../../../shared/protocol/graph.ts'
 import { type Graph, type GraphNode, type GraphRecord, nodeLimit } from '../../../shared/protocol/graph.ts'
+import type { graphPageRequests, ShownGraph } from '../../../shared/protocol/graph-page.ts'
 import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
 import { button, element, summaryLine } from '../dom.ts'
 import { messageOfError, requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
 import { colorClass } from '../palette.ts'
 import { showSoFar } from '../so-far.ts'
+import type { MeasureText } from './boxes.ts'
 import { type Colors, Drawing } from './drawing.ts'
 import { layoutOf } from './layout.ts'
 import { summaryOf } from './summary.ts'
@@ -172,10 +173,20 @@ function show(shown: ShownGraph, whatIsMissing: string): void {
     legend.append(element('li', { class: 'dangling', text: 'no record has this id' }))
   showDepths()
   leftOut.show(graph)
-  drawing.show(layoutOf(graph, drawing.size), colors)
+  drawing.show(layoutOf(graph, drawing.size, textMeasure()), colors)
   drawing.search(search.value)
   const middle = graph.nodes.find(({ isCenter }) => isCenter) ?? graph.nodes[0]
   if (isFirst) drawing.open(middle?.key)
+}
+
+/** Measures texts in the font of the editor, as the style sheet draws them. */
+function textMeasure(): MeasureText {
+  const context = document.createElement('canvas').getContext('2d')!
+  const { fontFamily } = getComputedStyle(document.body)
+  return (text, size, isBold) => {
+    context.font = `${isBold ? 600 : 400} ${size}px ${fontFamily}`
+    return context.measureText(text).width
+  }
 }
 
 /** The colors tell the states of the records, or their domains if none has a state. */

@@ -1,15 +1,6 @@
 import { countedWithCommas } from '../../../shared/basics/text.ts'
-import type {
-  Bar,
-  Chart,
-  ListedRecord,
-  Overview,
-  OverviewAction,
-  overviewPageRequests,
-  ProblemCount,
-  ShownOverview,
-  TagCount,
-} from '../../../shared/protocol/overview.ts'
+import type { Bar, Chart, ListedRecord, Overview, ProblemCount, TagCount } from '../../../shared/protocol/overview.ts'
+import type { OverviewAction, overviewPageRequests, ShownOverview } from '../../../shared/protocol/overview-page.ts'
 import type { TableFilter } from '../../../shared/protocol/table/table.ts'
 import { button, element, keepingFocus, summaryLine } from '../dom.ts'
 import { requester } from '../host.ts'
