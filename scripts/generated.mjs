@@ -59,7 +59,7 @@ export const sourceModules = [
   'shared/domains/value-types/index.ts',
   'shared/domains/built-in.ts',
   'shared/domains/practice.ts',
-  'shared/domains/formats/formats.ts',
+  'shared/domains/formats/format-names.ts',
   'shared/evolution/kinds.ts',
   'shared/expression/functions/functions.ts',
   'shared/expression/functions/function.ts',

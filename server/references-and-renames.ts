@@ -17,9 +17,10 @@ import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import { cursorAt } from './snapshot/cursor.ts'
 import { type ChangedFile, type PartPlan, partName, recordsOfPart, renamePartOf } from './snapshot/part-plan.ts'
+import { plainEdit } from './snapshot/ranges.ts'
 import { editsToRename } from './snapshot/rename-plan.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
-import { editOfFiles, type FileChanges, plainEdit } from './snapshot/workspace-edit.ts'
+import { editOfFiles, type FileChanges } from './snapshot/workspace-edit.ts'
 
 /** Whether there is no record at a position, so that there is nothing to rename and nothing to say about it. */
 function isOnNothing({ file }: Snapshot, position: Position): boolean {

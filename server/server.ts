@@ -242,37 +242,37 @@ function answerRequests(
     guard('hierarchy', () => outgoingReferences(session.files.index, item)),
   )
   connection.onDocumentLinks(inFile('links', snapshot => documentLinks(snapshot)))
-  connection.onDocumentFormatting(inFile('formatting', snapshot => formatting(snapshot, snapshot.settings.format)))
+  connection.onDocumentFormatting(inFile('formatting', ({ file, settings }) => formatting(file, settings.format)))
   connection.onDocumentRangeFormatting(
-    inFile('formatting', (snapshot, { range }) => rangesFormatting(snapshot, [range], snapshot.settings.format)),
+    inFile('formatting', ({ file, settings }, { range }) => rangesFormatting(file, [range], settings.format)),
   )
   connection.onDocumentRangesFormatting(
-    inFile('formatting', (snapshot, { ranges }) => rangesFormatting(snapshot, ranges, snapshot.settings.format)),
+    inFile('formatting', ({ file, settings }, { ranges }) => rangesFormatting(file, ranges, settings.format)),
   )
   connection.onDocumentOnTypeFormatting(
-    inFile('formatting', (snapshot, { position, ch }) =>
-      onTypeFormatting(snapshot, position, ch, snapshot.settings.format),
+    inFile('formatting', ({ file, index, settings }, { position, ch }) =>
+      onTypeFormatting(file, index, position, ch, settings.format),
     ),
   )
-  connection.onFoldingRanges(inFile('folding', snapshot => foldingRanges(snapshot, client.foldingLimit)))
-  connection.onSelectionRanges(inFile('selection', (snapshot, { positions }) => selectionRanges(snapshot, positions)))
+  connection.onFoldingRanges(inFile('folding', ({ file }) => foldingRanges(file, client.foldingLimit)))
+  connection.onSelectionRanges(inFile('selection', ({ file }, { positions }) => selectionRanges(file, positions)))
   connection.languages.semanticTokens.on(
     async params =>
       (await inFile(
         'tokens',
-        snapshot => tokens.full(snapshot),
+        ({ file }) => tokens.full(params.textDocument.uri, file),
         snapshot => expressionTokens(snapshot),
       )(params)) ?? noSemanticTokens,
   )
   connection.languages.semanticTokens.onDelta(
     async ({ textDocument: { uri }, previousResultId }) =>
-      (await answer(uri, 'tokens', snapshot => tokens.changes(snapshot, previousResultId))) ?? noSemanticTokens,
+      (await answer(uri, 'tokens', ({ file }) => tokens.changes(uri, file, previousResultId))) ?? noSemanticTokens,
   )
   connection.languages.semanticTokens.onRange(
     async params =>
       (await inFile(
         'tokens',
-        (snapshot, { range }: typeof params) => semanticTokensIn(snapshot, range),
+        ({ file }, { range }: typeof params) => semanticTokensIn(file, range),
         (snapshot, { range }) => expressionTokens(snapshot, range),
         ({ range }) => range.end.line,
       )(params)) ?? noSemanticTokens,

@@ -60,6 +60,14 @@ test('the tests of all requests know every feature and every request', () => {
   expect(asked.filter(file => !known.includes(file))).toEqual(overFiles)
 })
 
+test.each(['folding', 'formatting', 'selection-ranges', 'semantic-tokens'])(
+  '%s reaches less than 40 files, as it receives only what it reads',
+  name => {
+    const reached = reachedFrom(`server/features/${name}.ts`)
+    expect(reached.length, `It reaches:\n${reached.join('\n')}`).toBeLessThan(40)
+  },
+)
+
 test('imports are found in every form', () => {
   const text = `
 import a from 'one'
@@ -106,6 +114,15 @@ function below(from: string): Set<string> {
   }
   follow(from)
   return reached
+}
+
+/** A file and all that it imports, directly and through others; without packages. */
+function reachedFrom(file: string): string[] {
+  const reached = new Set([file])
+  for (const reachedFile of reached)
+    if (reachedFile.endsWith('.ts'))
+      for (const imported of importsOf(reachedFile)) if (imported.includes('/')) reached.add(imported)
+  return [...reached].sort()
 }
 
 /**

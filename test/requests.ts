@@ -101,7 +101,7 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
       incomingReferences(snapshot.index, item),
       outgoingReferences(snapshot.index, item),
     ]),
-  'selection ranges': (snapshot, position) => selectionRanges(snapshot, [position]),
+  'selection ranges': ({ file }, position) => selectionRanges(file, [position]),
   'code actions': (snapshot, position) => [
     codeActions(snapshot, { start: position, end: position }, context),
     domainFixes(snapshot, { start: position, end: position }, context, {
@@ -117,9 +117,9 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
   ],
   refactorings: (snapshot, position) =>
     refactorings(snapshot, { start: position, end: position }, { ...context, triggerKind: 1 }),
-  'formatting while typing': (snapshot, position) => [
-    onTypeFormatting(snapshot, position, '|', wide),
-    onTypeFormatting(snapshot, position, '\n', wide),
+  'formatting while typing': ({ file, index }, position) => [
+    onTypeFormatting(file, index, position, '|', wide),
+    onTypeFormatting(file, index, position, '\n', wide),
   ],
   'typed tags': snapshot => typedTags(snapshot),
   'values to choose': (snapshot, position) => choosableValues(snapshot, { position }),
@@ -143,16 +143,16 @@ export const requestsOf: Readonly<Record<string, (snapshot: Snapshot) => unknown
   'all refactorings': snapshot => refactorings(snapshot, wholeOf(snapshot), { ...context, triggerKind: 1 }),
   'fix all': snapshot => codeActions(snapshot, wholeOf(snapshot), { ...context, only: [fixAllKind] }),
   'fixes on the command line': ({ file }) => fixAll(file),
-  formatting: snapshot => [formatting(snapshot, wide), rangesFormatting(snapshot, [wholeOf(snapshot)], wide)],
+  formatting: snapshot => [formatting(snapshot.file, wide), rangesFormatting(snapshot.file, [wholeOf(snapshot)], wide)],
   'code lenses': snapshot =>
     codeLenses(snapshot, { references: true, counts: true }).map(lens => resolveCodeLens(snapshot, lens, undefined)),
   'document links': snapshot => documentLinks(snapshot),
   outline: snapshot => listOfSymbols(snapshot.uri, documentSymbols(snapshot)),
-  'folding ranges': snapshot => foldingRanges(snapshot),
+  'folding ranges': ({ file }) => foldingRanges(file),
   'inlay hints': snapshot => inlayHints(snapshot, wholeOf(snapshot), { units: true, titles: true, domains: true }),
   'semantic tokens': snapshot => [
-    new SemanticTokensResults().full(snapshot),
-    semanticTokensIn(snapshot, wholeOf(snapshot)),
+    new SemanticTokensResults().full(snapshot.uri, snapshot.file),
+    semanticTokensIn(snapshot.file, wholeOf(snapshot)),
   ],
   'workspace symbols': ({ index, registry }) =>
     ['', 'c1', 'x', 'control x'].map(query => workspaceSymbols(index, registry, matchingRecords(index, query))),

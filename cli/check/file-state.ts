@@ -1,6 +1,6 @@
 import type { PlacedText } from '../../shared/check/check-some.ts'
 import type { Marker } from '../../shared/check/conflicts.ts'
-import type { PlacedDirective } from '../../shared/check/suppression.ts'
+import type { PlacedDirective } from '../../shared/check/suppressed-places.ts'
 import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
 import { type LineState, startOfFile } from '../../shared/scan/part.ts'

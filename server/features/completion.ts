@@ -1,6 +1,5 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
 import type { FolderEntry } from '../../shared/check/linked-files.ts'
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
@@ -8,6 +7,7 @@ import { freeIdIn } from '../../shared/index/free-ids.ts'
 import {
   type Field,
   fieldType,
+  isHeader,
   type RecordNode,
   type Span,
   tagName,

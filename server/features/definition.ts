@@ -1,6 +1,7 @@
 import { type Location, type LocationLink, type Position, uinteger } from 'vscode-languageserver-types'
-import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
+import { namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
+import { isHeader } from '../../shared/syntax/nodes.ts'
 import { cursorAt } from '../snapshot/cursor.ts'
 import { linkAt, uriOfPath } from '../snapshot/linked-file.ts'
 import { namedAt } from '../snapshot/named.ts'

@@ -6,9 +6,16 @@ import {
   SymbolKind,
 } from 'vscode-languageserver-types'
 import type { CheckedEntry } from '../../shared/check/check.ts'
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { recordLabel, titleIn } from '../../shared/domains/identity.ts'
-import { type BlockNode, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
+import {
+  type BlockNode,
+  isHeader,
+  type RecordNode,
+  type Span,
+  tagName,
+  tagWord,
+  valueText,
+} from '../../shared/syntax/nodes.ts'
 import { entryAt, indexAtLine, positionAt } from '../../shared/syntax/tree.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'

@@ -25,8 +25,9 @@ import { offsetAt } from '../../shared/syntax/tree.ts'
 import { typeNamed } from '../../shared/syntax/type-words.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import { type DescriptorText, descriptorEdits } from '../snapshot/json-snapshot.ts'
+import { plainEdit } from '../snapshot/ranges.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
-import { editOf, editWithFile, plainEdit, type TextDocumentEdits } from '../snapshot/workspace-edit.ts'
+import { editOf, editWithFile, type TextDocumentEdits } from '../snapshot/workspace-edit.ts'
 
 /** What quick fixes need to know of the descriptors and configurations of the workspace. */
 export interface DomainFiles {

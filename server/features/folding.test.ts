@@ -4,7 +4,7 @@ import { foldingRanges } from './folding.ts'
 
 /** The ranges as `first-last kind`, lines from 0. */
 const folds = (text: string, limit?: number): string[] =>
-  foldingRanges(snapshotOf(text), limit).map(
+  foldingRanges(snapshotOf(text).file, limit).map(
     ({ startLine, endLine, kind }) => `${startLine}-${endLine}${kind ? ` ${kind}` : ''}`,
   )
 

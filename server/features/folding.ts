@@ -1,7 +1,6 @@
 import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver-types'
-import type { CheckedFile } from '../../shared/check/check.ts'
+import type { SectionedFile } from '../../shared/domains/domains-in-force.ts'
 import type { Tree } from '../../shared/syntax/tree.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The number of folding ranges that VS Code accepts for a file. */
 const defaultLimit = 5000
@@ -11,14 +10,14 @@ const defaultLimit = 5000
  *
  * @param limit how many ranges the client accepts; if there are more, records are left out first
  */
-export function foldingRanges({ file }: Snapshot, limit = defaultLimit): FoldingRange[] {
+export function foldingRanges(file: SectionedFile, limit = defaultLimit): FoldingRange[] {
   const { blocks, records } = entryRanges(file)
   const ranges = [...sectionRanges(file), ...blocks, ...records]
   return ranges.slice(0, limit).sort((one, other) => one.startLine - other.startLine)
 }
 
 /** The range of each section: from its header to the last entry before the next header. */
-function sectionRanges({ tree, sections }: CheckedFile): FoldingRange[] {
+function sectionRanges({ tree, sections }: SectionedFile): FoldingRange[] {
   return sections.flatMap(({ first, header }, index) => {
     if (!header) return []
     let last = (sections[index + 1]?.first ?? tree.entries.length) - 1
@@ -29,7 +28,7 @@ function sectionRanges({ tree, sections }: CheckedFile): FoldingRange[] {
   })
 }
 
-function entryRanges({ tree, sections }: CheckedFile): { blocks: FoldingRange[]; records: FoldingRange[] } {
+function entryRanges({ tree, sections }: SectionedFile): { blocks: FoldingRange[]; records: FoldingRange[] } {
   const { entries } = tree
   const headers = new Set(sections.map(({ header }) => header))
   const blocks: FoldingRange[] = []

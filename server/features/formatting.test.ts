@@ -16,7 +16,7 @@ const apply = (snapshot: Snapshot, edits: TextEdit[]): string =>
 
 const formatted = (text: string): string => {
   const snapshot = snapshotOf(text)
-  return apply(snapshot, formatting(snapshot, options))
+  return apply(snapshot, formatting(snapshot.file, options))
 }
 
 /** The text after the character before `$0` was typed. */
@@ -24,7 +24,7 @@ function typed(text: string, over: Partial<FormatOptions> = {}): string {
   const { snapshot, position } = open(text)
   const before = text[text.indexOf('$0') - 1]!
   const character = '|@'.includes(before) ? before : '\n'
-  return apply(snapshot, onTypeFormatting(snapshot, position, character, { ...options, ...over }))
+  return apply(snapshot, onTypeFormatting(snapshot.file, snapshot.index, position, character, { ...options, ...over }))
 }
 
 test('the whole document is formatted', () => {
@@ -40,10 +40,10 @@ test('ranges are formatted, each record once', () => {
     start: { line, character: from },
     end: { line, character: to },
   })
-  expect(apply(snapshot, rangesFormatting(snapshot, [at(0, 0, 2), at(0, 4, 5), at(2, 1, 1)], options))).toBe(
+  expect(apply(snapshot, rangesFormatting(snapshot.file, [at(0, 0, 2), at(0, 4, 5), at(2, 1, 1)], options))).toBe(
     '@A a=1\n@A  a=2\n@A a=3\n',
   )
-  expect(rangesFormatting(snapshot, [], options)).toEqual([])
+  expect(rangesFormatting(snapshot.file, [], options)).toEqual([])
 })
 
 test('a line break formats the record above', () => {
@@ -125,7 +125,7 @@ test(
         const { tree } = snapshot.file
         const cursor = positionAt(tree, place % (text.length + 1))
         for (const character of ['|', '\n', '@']) {
-          for (const { range } of onTypeFormatting(snapshot, cursor, character, options)) {
+          for (const { range } of onTypeFormatting(snapshot.file, snapshot.index, cursor, character, options)) {
             expect(offsetAt(tree, range.end)).toBeLessThanOrEqual(
               offsetAt(tree, character === '\n' ? { line: cursor.line, character: 0 } : cursor),
             )

@@ -1,33 +1,38 @@
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types'
 import {
+  type FileToFormat,
   type FormatOptions,
   formatChanges,
   formatField,
   keptRecords,
   lastLineEnd,
 } from '../../shared/check/fixes/format.ts'
-import { recordName } from '../../shared/domains/identity.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { fieldSpan, insideQuotes } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { indexAt, offsetAt, textOf } from '../../shared/syntax/tree.ts'
-import { rangeOf } from '../snapshot/ranges.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import { plainEdit } from '../snapshot/ranges.ts'
+
+/** The part of the index that formatting reads. */
+interface IndexedNames {
+  /** How many records have a name. */
+  count(name: { readonly path: string; readonly id: string }): number
+}
 
 /** The characters that trigger `onTypeFormatting`. */
 export const formattingTriggers = ['|', '\n', '@'] as const
 
 /** The edits that write the whole file in canonical notation. */
-export const formatting = (snapshot: Snapshot, options: FormatOptions): TextEdit[] =>
-  toEdits(snapshot, [...formatChanges(snapshot.file, options), ...lastLineEnd(textOf(snapshot.file.tree))])
+export const formatting = (file: FileToFormat, options: FormatOptions): TextEdit[] =>
+  toEdits(file, [...formatChanges(file, options), ...lastLineEnd(textOf(file.tree))])
 
 /** The edits that write the records in some ranges in canonical notation. */
-export function rangesFormatting(snapshot: Snapshot, ranges: readonly Range[], options: FormatOptions): TextEdit[] {
-  const { tree } = snapshot.file
+export function rangesFormatting(file: FileToFormat, ranges: readonly Range[], options: FormatOptions): TextEdit[] {
+  const { tree } = file
   const spans = ranges.map(({ start, end }) => ({ start: offsetAt(tree, start), end: offsetAt(tree, end) }))
-  const changes = spans.flatMap(span => formatChanges(snapshot.file, options, span))
+  const changes = spans.flatMap(span => formatChanges(file, options, span))
   // Two ranges can touch one record.
-  return toEdits(snapshot, [...new Map(changes.map(change => [change.start, change])).values()])
+  return toEdits(file, [...new Map(changes.map(change => [change.start, change])).values()])
 }
 
 /**
@@ -37,22 +42,22 @@ export function rangesFormatting(snapshot: Snapshot, ranges: readonly Range[], o
  * other records too.
  */
 export function onTypeFormatting(
-  snapshot: Snapshot,
+  file: FileToFormat,
+  index: IndexedNames,
   position: Position,
   typed: string,
   { alignColumns }: FormatOptions,
 ): TextEdit[] {
-  if (typed === '@') return toEdits(snapshot, removedBarBeforeRecord(snapshot, position))
+  if (typed === '@') return toEdits(file, removedBarBeforeRecord(file, position))
   if (alignColumns) return []
-  if (typed === '|')
-    return toEdits(snapshot, [...fieldBefore(snapshot, position), ...finishedValue(snapshot, position)])
-  return toEdits(snapshot, [...recordAbove(snapshot, position), ...barsAbove(snapshot, position)])
+  if (typed === '|') return toEdits(file, [...fieldBefore(file, position), ...finishedValue(file, index, position)])
+  return toEdits(file, [...recordAbove(file, position), ...barsAbove(file, position)])
 }
 
 /** Problems with which the meaning of a record is still clear. */
 const harmless: ReadonlySet<string> = new Set(['notation', 'needs-quotes', 'missing-field'])
 
-function recordAbove({ file }: Snapshot, { line }: Position): TextChange[] {
+function recordAbove(file: FileToFormat, { line }: Position): TextChange[] {
   const { tree, entries } = file
   const lineStart = offsetAt(tree, { line, character: 0 })
   const index = indexAt(tree, lineStart - 1)
@@ -65,7 +70,7 @@ function recordAbove({ file }: Snapshot, { line }: Position): TextChange[] {
   return formatChanges(file, { wrapColumn: 0, alignColumns: false }, { start, end: start })
 }
 
-function fieldBefore({ file }: Snapshot, position: Position): TextChange[] {
+function fieldBefore(file: FileToFormat, position: Position): TextChange[] {
   const { tree, entries } = file
   const offset = offsetAt(tree, position)
   const index = indexAt(tree, offset)
@@ -85,8 +90,7 @@ function fieldBefore({ file }: Snapshot, position: Position): TextChange[] {
 }
 
 /** A bar that was typed behind a finished value goes behind its closing quote. In free text a bar is a character. */
-function finishedValue({ file, index }: Snapshot, position: Position): TextChange[] {
-  const { tree, entries } = file
+function finishedValue({ tree, entries }: FileToFormat, index: IndexedNames, position: Position): TextChange[] {
   const offset = offsetAt(tree, position)
   const at = indexAt(tree, offset)
   const record = tree.entries[at]
@@ -99,7 +103,7 @@ function finishedValue({ file, index }: Snapshot, position: Position): TextChang
   if (!definition || !/^"[^\S\r\n]*(?:[\r\n]|$)/.test(record.text.slice(bar + 1))) return []
   const value = record.text.slice(field.value!.start + 1, bar)
   const isFinished = definition.target
-    ? index.count(recordName(definition.target, value)) > 0
+    ? index.count({ path: definition.target.path, id: value }) > 0
     : definition.enum?.includes(value)
   return isFinished ? [{ start: start + bar, end: start + bar + 2, text: '" |' }] : []
 }
@@ -108,7 +112,7 @@ function finishedValue({ file, index }: Snapshot, position: Position): TextChang
  * Removes the bars at the ends of lines in the record above whose next line starts with one. VS Code drops the edits
  * for a line break when the author goes on typing, so earlier lines are looked at again.
  */
-function barsAbove({ file: { tree } }: Snapshot, { line }: Position): TextChange[] {
+function barsAbove({ tree }: FileToFormat, { line }: Position): TextChange[] {
   const lineStart = offsetAt(tree, { line, character: 0 })
   const index = indexAt(tree, lineStart - 1)
   const record = tree.entries[index]
@@ -120,7 +124,7 @@ function barsAbove({ file: { tree } }: Snapshot, { line }: Position): TextChange
 }
 
 /** Removes the bar of a continuation line that has no more than this bar and the `@` of a new record. */
-function removedBarBeforeRecord({ file: { tree } }: Snapshot, position: Position): TextChange[] {
+function removedBarBeforeRecord({ tree }: FileToFormat, position: Position): TextChange[] {
   const offset = offsetAt(tree, position)
   const index = indexAt(tree, offset)
   const record = tree.entries[index]
@@ -131,5 +135,5 @@ function removedBarBeforeRecord({ file: { tree } }: Snapshot, position: Position
   return [{ start: offset - 1 - bar.length, end: offset - 1, text: '' }]
 }
 
-const toEdits = (snapshot: Snapshot, changes: readonly TextChange[]): TextEdit[] =>
-  changes.map(({ text, ...span }) => ({ range: rangeOf(snapshot, span), newText: text }))
+const toEdits = ({ tree }: FileToFormat, changes: readonly TextChange[]): TextEdit[] =>
+  changes.map(change => plainEdit(tree, change))

@@ -1,7 +1,7 @@
 import type { Hover, Position } from 'vscode-languageserver-types'
 import { groupBy } from '../../shared/basics/group.ts'
 import { sectionAt } from '../../shared/check/check.ts'
-import { isHeader, namedDomains, standingFor } from '../../shared/domains/domains-in-force.ts'
+import { namedDomains, standingFor } from '../../shared/domains/domains-in-force.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
@@ -9,7 +9,15 @@ import { partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import { fieldType, type RecordNode, type Span, tagName, tagWord, valueText } from '../../shared/syntax/nodes.ts'
+import {
+  fieldType,
+  isHeader,
+  type RecordNode,
+  type Span,
+  tagName,
+  tagWord,
+  valueText,
+} from '../../shared/syntax/nodes.ts'
 import { foreignTypes, typeNamed } from '../../shared/syntax/type-words.ts'
 import { type Cursor, cursorAt } from '../snapshot/cursor.ts'
 import {

@@ -9,7 +9,7 @@ import { selectionRanges } from './selection-ranges.ts'
 /** The texts that the selection at `$0` expands to, step by step. */
 function steps(text: string): string[] {
   const { snapshot, position } = open(text)
-  return spansOf(snapshot.file.tree, selectionRanges(snapshot, [position])[0]).map(({ start, end }) =>
+  return spansOf(snapshot.file.tree, selectionRanges(snapshot.file, [position])[0]).map(({ start, end }) =>
     textOf(snapshot.file.tree).slice(start, end),
   )
 }
@@ -66,7 +66,7 @@ test(
           offset => text.slice(offset - 1, offset + 1) !== '\r\n',
         )
         const all = selectionRanges(
-          snapshot,
+          snapshot.file,
           offsets.map(offset => positionAt(tree, offset)),
         )
         all.forEach((selection, index) => {

@@ -1,31 +1,29 @@
 import type { Position, SelectionRange } from 'vscode-languageserver-types'
-import type { CheckedFile } from '../../shared/check/check.ts'
+import type { SectionedFile } from '../../shared/domains/domains-in-force.ts'
 import { type Entry, fieldSpan, type RecordNode, type Span } from '../../shared/syntax/nodes.ts'
 import { indexAt, lengthOf, offsetAt } from '../../shared/syntax/tree.ts'
 import { rangeOf } from '../snapshot/ranges.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**
  * The ranges that an expanding selection selects, for each position: the text inside quotes, the value, the field, the
  * record, the section, the file.
  */
-export const selectionRanges = (snapshot: Snapshot, positions: readonly Position[]): SelectionRange[] =>
-  positions.map(position => selectionRange(snapshot, position))
+export const selectionRanges = (file: SectionedFile, positions: readonly Position[]): SelectionRange[] =>
+  positions.map(position => selectionRange(file, position))
 
-function selectionRange(snapshot: Snapshot, position: Position): SelectionRange {
-  const { file } = snapshot
+function selectionRange(file: SectionedFile, position: Position): SelectionRange {
   let selection: SelectionRange | undefined
   let inner: Span | undefined
   for (const span of spansAround(file, offsetAt(file.tree, position)).reverse()) {
     if (inner && inner.start === span.start && inner.end === span.end) continue
-    selection = { range: rangeOf(snapshot, span), ...(selection && { parent: selection }) }
+    selection = { range: rangeOf(file.tree, span), ...(selection && { parent: selection }) }
     inner = span
   }
   return selection!
 }
 
 /** The spans of the text around an offset, the innermost first. Each is inside the next one. */
-function spansAround(file: CheckedFile, offset: number): Span[] {
+function spansAround(file: SectionedFile, offset: number): Span[] {
   const { tree } = file
   const whole = { start: 0, end: lengthOf(tree) }
   const index = indexAt(tree, offset)
@@ -36,7 +34,7 @@ function spansAround(file: CheckedFile, offset: number): Span[] {
   return [...spans, sectionSpan(file, index), whole]
 }
 
-function sectionSpan({ tree, sections }: CheckedFile, entry: number): Span {
+function sectionSpan({ tree, sections }: SectionedFile, entry: number): Span {
   const section = sections.findLastIndex(({ first }) => first <= entry)
   const next = sections[section + 1]?.first ?? tree.entries.length
   return { start: tree.starts[sections[section]!.first]!, end: tree.starts[next]! }

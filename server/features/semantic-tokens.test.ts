@@ -34,7 +34,7 @@ function decode(text: string, { data }: Pick<SemanticTokens, 'data'>): string[] 
   return tokens
 }
 
-const tokens = (text: string): string[] => decode(text, new SemanticTokensResults().full(snapshotOf(text)))
+const tokens = (text: string): string[] => decode(text, new SemanticTokensResults().full('', snapshotOf(text).file))
 
 test('a tag, field names, types and values have tokens', () => {
   expect(
@@ -121,12 +121,12 @@ test('text outside records has no tokens', () => {
 test('a range has the tokens of its entries', () => {
   const text = '@A a=1\n@B b=2\n@C c=3\n'
   const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 4 } }
-  expect(decode(text, semanticTokensIn(snapshotOf(text), range))).toEqual([
+  expect(decode(text, semanticTokensIn(snapshotOf(text).file, range))).toEqual([
     '@B class.unknown',
     'b property',
     '2 number',
   ])
-  expect(decode('', semanticTokensIn(snapshotOf(''), range))).toEqual([])
+  expect(decode('', semanticTokensIn(snapshotOf('').file, range))).toEqual([])
 })
 
 function edited(snapshot: Snapshot, start: number, end: number, text: string): Snapshot {
@@ -144,21 +144,21 @@ function applied(data: readonly number[], answer: SemanticTokens | SemanticToken
 test('after an edit only the changes are sent', () => {
   const results = new SemanticTokensResults()
   const before = snapshotOf('@A a=1\n@B b=2\n@C c=3\n@D d=4\n')
-  const full = results.full(before)
+  const full = results.full(before.uri, before.file)
   const after = edited(before, 12, 13, '"x"')
-  const answer = results.changes(after, full.resultId!) as SemanticTokensDelta
+  const answer = results.changes(after.uri, after.file, full.resultId!) as SemanticTokensDelta
   expect(answer.edits).toEqual([{ start: 15, deleteCount: 30, data: expect.any(Array) as number[] }])
-  expect(results.changes(after, answer.resultId!)).toEqual({ resultId: '3', edits: [] })
+  expect(results.changes(after.uri, after.file, answer.resultId!)).toEqual({ resultId: '3', edits: [] })
 })
 
 test('all tokens are sent if the client has an older result, or if the file was closed', () => {
   const results = new SemanticTokensResults()
   const snapshot = snapshotOf('@A a=1\n')
-  const { resultId, data } = results.full(snapshot)
-  results.full(snapshot)
-  expect(results.changes(snapshot, resultId!)).toMatchObject({ data })
+  const { resultId, data } = results.full(snapshot.uri, snapshot.file)
+  results.full(snapshot.uri, snapshot.file)
+  expect(results.changes(snapshot.uri, snapshot.file, resultId!)).toMatchObject({ data })
   results.forget(snapshot.uri)
-  expect(results.changes(snapshot, '3')).toMatchObject({ data })
+  expect(results.changes(snapshot.uri, snapshot.file, '3')).toMatchObject({ data })
 })
 
 const edits = fc.array(
@@ -173,15 +173,15 @@ test(
       fc.property(damagedFiles(), edits, (text, changes) => {
         const results = new SemanticTokensResults()
         let snapshot: Snapshot = snapshotOf(text)
-        let { resultId, data } = results.full(snapshot) as { resultId: string; data: number[] }
+        let { resultId, data } = results.full(snapshot.uri, snapshot.file) as { resultId: string; data: number[] }
         for (const [place, length, inserted] of changes) {
           const size = textOf(snapshot.file.tree).length
           const start = place % (size + 1)
           snapshot = edited(snapshot, start, Math.min(size, start + length), inserted)
-          const answer = results.changes(snapshot, resultId)
+          const answer = results.changes(snapshot.uri, snapshot.file, resultId)
           data = applied(data, answer)
           resultId = answer.resultId!
-          expect(data).toEqual(new SemanticTokensResults().full(snapshot).data)
+          expect(data).toEqual(new SemanticTokensResults().full(snapshot.uri, snapshot.file).data)
           decode(textOf(snapshot.file.tree), { data })
         }
       }),

@@ -1,20 +1,19 @@
 import type { Range, SemanticTokens, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver-types'
-import type { CheckedEntry, CheckedFile } from '../../shared/check/check.ts'
-import { isHeader, namedDomains } from '../../shared/domains/domains-in-force.ts'
-import { type FieldDefinition, fieldOf, type Registry } from '../../shared/domains/registry.ts'
+import { namedDomains } from '../../shared/domains/domains-in-force.ts'
+import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
 import {
   type Field,
   fieldType,
+  isHeader,
   type RecordNode,
   type Span,
   tagName,
   type ValueNode,
   valueText,
 } from '../../shared/syntax/nodes.ts'
-import { indexAt, offsetAt, type Position, positionIn } from '../../shared/syntax/tree.ts'
+import { indexAt, offsetAt, type Position, positionIn, type Tree } from '../../shared/syntax/tree.ts'
 import { foreignTypes, type TypeName, typeNamed } from '../../shared/syntax/type-words.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The token types, by their index in the protocol. The last ones are only in the expressions of rules. */
 export const tokenTypes = [
@@ -39,8 +38,22 @@ export const semanticTokensLegend: SemanticTokensLegend = {
   tokenModifiers: [...tokenModifiers],
 }
 
+/** What tokens read of a checked file. */
+interface ColoredFile {
+  readonly tree: Tree
+  readonly entries: readonly ColoredEntry[]
+  readonly context: { readonly registry: Registry }
+}
+
+/** What tokens read of the result for an entry. */
+interface ColoredEntry {
+  readonly tag: Tag | undefined
+  /** Where the id of the record is, and where the ids are that it refers to. */
+  readonly identity?: { readonly definition: Span | undefined; readonly references: readonly Span[] } | undefined
+}
+
 /** The tokens of the entries in a range. */
-export function semanticTokensIn({ file }: Snapshot, { start, end }: Range): SemanticTokens {
+export function semanticTokensIn(file: ColoredFile, { start, end }: Range): SemanticTokens {
   const { tree } = file
   const first = Math.max(0, indexAt(tree, offsetAt(tree, start)))
   return { data: encode(file, first, indexAt(tree, offsetAt(tree, end)) + 1, { line: 0, character: 0 }) }
@@ -52,7 +65,7 @@ export class SemanticTokensResults {
   private count = 0
 
   /** All tokens. */
-  full({ uri, file }: Snapshot): SemanticTokens {
+  full(uri: string, file: ColoredFile): SemanticTokens {
     const before = new Uint32Array(file.tree.entries.length + 1)
     const data = encode(file, 0, file.tree.entries.length, { line: 0, character: 0 }, before)
     return { resultId: this.remember(uri, file, before), data }
@@ -62,12 +75,12 @@ export class SemanticTokensResults {
    * The changes since the last result, or all tokens if the client has an older one. The time depends on the size of
    * the change.
    */
-  changes(snapshot: Snapshot, previousId: string): SemanticTokens | SemanticTokensDelta {
-    const previous = this.results.get(snapshot.uri)
-    if (previous?.resultId !== previousId || previous.file.context.registry !== snapshot.file.context.registry)
-      return this.full(snapshot)
-    const { before, edits } = tokenDifference(previous, snapshot.file)
-    return { resultId: this.remember(snapshot.uri, snapshot.file, before), edits }
+  changes(uri: string, file: ColoredFile, previousId: string): SemanticTokens | SemanticTokensDelta {
+    const previous = this.results.get(uri)
+    if (previous?.resultId !== previousId || previous.file.context.registry !== file.context.registry)
+      return this.full(uri, file)
+    const { before, edits } = tokenDifference(previous, file)
+    return { resultId: this.remember(uri, file, before), edits }
   }
 
   /** Forgets a file that was closed. */
@@ -75,7 +88,7 @@ export class SemanticTokensResults {
     this.results.delete(uri)
   }
 
-  private remember(uri: string, file: CheckedFile, before: Uint32Array): string {
+  private remember(uri: string, file: ColoredFile, before: Uint32Array): string {
     const resultId = String(++this.count)
     this.results.set(uri, { resultId, file, before })
     return resultId
@@ -84,7 +97,7 @@ export class SemanticTokensResults {
 
 interface Result {
   readonly resultId: string
-  readonly file: CheckedFile
+  readonly file: ColoredFile
   /** The number of tokens before each entry, and the total number. */
   readonly before: Uint32Array
 }
@@ -95,7 +108,7 @@ const perToken = 5
 /** The tokens of the entries that differ, between the equal ones at the start and at the end of both files. */
 function tokenDifference(
   previous: Result,
-  file: CheckedFile,
+  file: ColoredFile,
 ): { before: Uint32Array; edits: SemanticTokensDelta['edits'] } {
   const old = previous.file
   const length = file.entries.length
@@ -123,11 +136,11 @@ function tokenDifference(
   return { before, edits: [{ start: start * perToken, deleteCount: (end - start) * perToken, data }] }
 }
 
-const hasSameTokens = (one: CheckedFile, index: number, other: CheckedFile, otherIndex: number): boolean =>
+const hasSameTokens = (one: ColoredFile, index: number, other: ColoredFile, otherIndex: number): boolean =>
   one.tree.entries[index] === other.tree.entries[otherIndex] &&
   one.entries[index]!.tag === other.entries[otherIndex]!.tag
 
-function lastTokenBefore(file: CheckedFile, entry: number, before: Uint32Array): Position {
+function lastTokenBefore(file: ColoredFile, entry: number, before: Uint32Array): Position {
   let index = entry - 1
   while (index >= 0 && before[index] === before[index + 1]) index--
   const record = file.tree.entries[index]
@@ -146,7 +159,7 @@ function lastTokenBefore(file: CheckedFile, entry: number, before: Uint32Array):
  * @param before if given, is filled with the number of tokens before each entry
  */
 function encode(
-  { tree, entries, context }: CheckedFile,
+  { tree, entries, context }: ColoredFile,
   from: number,
   to: number,
   place: Position,
@@ -188,7 +201,7 @@ type Visit = (
 ) => void
 
 /** Visits the tokens of a record in order: its tag, and the name, type and value of each field. */
-function visitTokens(record: RecordNode, checked: CheckedEntry, registry: Registry, visit: Visit): void {
+function visitTokens(record: RecordNode, checked: ColoredEntry, registry: Registry, visit: Visit): void {
   const { tag } = checked
   const isDocument = isHeader(record)
   const names = isDocument ? domainTokens(record, registry) : idTokens(checked)
@@ -224,7 +237,7 @@ const domainTokens = (header: RecordNode, registry: Registry): NameToken[] =>
   }))
 
 /** The id of the record, and the ids that it refers to. */
-function idTokens({ identity }: CheckedEntry): readonly NameToken[] {
+function idTokens({ identity }: ColoredEntry): readonly NameToken[] {
   if (!identity) return noTokens
   const { definition, references } = identity
   const others = references.filter(({ start }) => start !== definition?.start)

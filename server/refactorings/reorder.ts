@@ -1,7 +1,7 @@
 import { withoutLineBreak } from '../../shared/basics/text.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { endsLine, spanOfWhole, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
+import { isHeader } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { lineBreakOf, textBetween } from '../../shared/syntax/tree.ts'
 

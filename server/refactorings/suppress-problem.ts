@@ -1,7 +1,7 @@
 import { directiveIn } from '../../shared/check/directive.ts'
-import { lineStartOf } from '../../shared/check/fixes/edits.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
+import { lineStartOf } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { lineBreakOf, type Tree } from '../../shared/syntax/tree.ts'
 import type { Offer } from './refactoring.ts'

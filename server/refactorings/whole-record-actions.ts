@@ -1,9 +1,8 @@
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { toggleComments } from '../../shared/edit/comment-out.ts'
 import { canCopy, copyWholes, moveWhole, removeWholes, type UpOrDown, wholeAt } from '../../shared/edit/whole-record.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
-import { tagWord } from '../../shared/syntax/nodes.ts'
+import { isHeader, tagWord } from '../../shared/syntax/nodes.ts'
 import type { Offer, Refactoring, RefactoringContext } from './refactoring.ts'
 import { countReferring } from './referring.ts'
 

@@ -2,8 +2,8 @@ import type { TextEdit } from 'vscode-languageserver-types'
 import type { Comparison, TakeParams } from '../../shared/protocol/compare.ts'
 import { comparisonOf, type TwoVersions, versionsOf } from '../../shared/views/compare/rows.ts'
 import { changeThatTakes } from '../../shared/views/compare/take.ts'
+import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { plainEdit } from '../snapshot/workspace-edit.ts'
 
 /** A text and a file, record by record. */
 export const compareWith = (snapshot: Snapshot, { text }: { readonly text: string }): Comparison =>

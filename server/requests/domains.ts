@@ -12,7 +12,7 @@ import type { InstalledDomain } from '../../shared/registry/installation.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
 import { columnKind } from '../../shared/views/table/tables.ts'
 import { describeDomain, describeField, describeTag, describeValues, escapeMarkdown } from '../snapshot/describe.ts'
-import { rangeOf } from '../snapshot/ranges.ts'
+import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** All domains, to choose from, with their titles in the language of the user. */
@@ -30,8 +30,7 @@ const titleOfDomain = (path: string, language: TextLanguage | undefined): string
 export function setDomains(snapshot: Snapshot, { line, domains }: Omit<SetDomainsParams, 'uri'>): TextEdit[] {
   const { file } = snapshot
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
-  const { text: newText, ...span } = setHeaderDomains(file, entry, domains)
-  return [{ range: rangeOf(snapshot, span), newText }]
+  return [plainEdit(file.tree, setHeaderDomains(file, entry, domains))]
 }
 
 /** The header that names the domains of the file's records; null if something chooses the domains already. */

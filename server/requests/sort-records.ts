@@ -10,8 +10,8 @@ import { sortByCells } from '../../shared/views/table/order.ts'
 import type { Column } from '../../shared/views/table/tables.ts'
 import { reorder, runsIn } from '../refactorings/reorder.ts'
 import { wholesIn } from '../refactorings/selected-records.ts'
+import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { plainEdit } from '../snapshot/workspace-edit.ts'
 
 /** What the selected records can be sorted by: their ids, then the fields with allowed values, then the others. */
 export function sortKeys({ file }: Snapshot, { selections }: Omit<SortRecordsParams, 'uri' | 'field'>): SortKey[] {

@@ -15,8 +15,8 @@ import type { EditWholeRecordsParams, RecordsEdit, Selection } from '../../share
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { indexAtLine, type Position, positionAt, type Tree, textOf } from '../../shared/syntax/tree.ts'
 import { entriesIn, linesOf, wholesIn } from '../refactorings/selected-records.ts'
+import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { plainEdit } from '../snapshot/workspace-edit.ts'
 
 type ActionOnRecords = Omit<EditWholeRecordsParams, 'uri'>
 

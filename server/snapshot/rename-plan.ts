@@ -7,8 +7,9 @@ import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { renameChanges, renameProblem, takenProblem } from '../../shared/index/rename.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { Place } from '../../shared/syntax/tree.ts'
+import { plainEdit } from './ranges.ts'
 import type { Snapshot } from './snapshot.ts'
-import { plainEdit, type TextDocumentEdits } from './workspace-edit.ts'
+import type { TextDocumentEdits } from './workspace-edit.ts'
 
 /** A rename: which record gets which id, and which records of other files change. */
 export interface RenamePlan {

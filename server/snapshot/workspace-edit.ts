@@ -1,6 +1,7 @@
-import type { Range, SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
-import { type TextChange, withoutTabStops } from '../../shared/syntax/text-change.ts'
-import { positionAt, type Tree } from '../../shared/syntax/tree.ts'
+import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
+import type { Tree } from '../../shared/syntax/tree.ts'
+import { plainEdit, rangeOf } from './ranges.ts'
 import type { Client, Snapshot } from './snapshot.ts'
 
 /** The changes in a file. */
@@ -23,7 +24,7 @@ export function editOfFiles(client: Client, files: readonly FileChanges[]): Work
   const hasSnippets = client.hasVersionedEdits && client.hasSnippetEdits
   const toEdit = (tree: Tree, change: TextChange): TextEdit | SnippetTextEdit =>
     hasSnippets && change.isSnippet
-      ? { range: rangeOfChange(tree, change), snippet: { kind: 'snippet', value: change.text } }
+      ? { range: rangeOf(tree, change), snippet: { kind: 'snippet', value: change.text } }
       : plainEdit(tree, change)
   return editOf(
     client,
@@ -70,14 +71,3 @@ export const editWithFile = (
 })
 
 const fileStart = { line: 0, character: 0 }
-
-/** A change as a plain text edit; a snippet is turned into plain text. */
-export const plainEdit = (tree: Tree, change: TextChange): TextEdit => ({
-  range: rangeOfChange(tree, change),
-  newText: change.isSnippet ? withoutTabStops(change.text) : change.text,
-})
-
-const rangeOfChange = (tree: Tree, { start, end }: TextChange): Range => ({
-  start: positionAt(tree, start),
-  end: positionAt(tree, end),
-})

@@ -1,16 +1,14 @@
 import { groupBy } from '../../shared/basics/group.ts'
 import { counted, withoutLineBreak } from '../../shared/basics/text.ts'
 import { sectionAt } from '../../shared/check/check.ts'
-import { lineStartOf } from '../../shared/check/fixes/edits.ts'
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { allOf } from '../../shared/domains/message-text.ts'
 import { endsLine, removeWholes, spanOfWhole, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
-import { type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
+import { isHeader, lineStartOf, type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { entryAt, indexAt, lengthOf, lineBreakOf, type Tree, textBetween } from '../../shared/syntax/tree.ts'
-import { rangeOf } from '../snapshot/ranges.ts'
+import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { PlacedRecord } from './table-source.ts'
 
@@ -61,7 +59,7 @@ const fileEdits = (snapshot: Snapshot, changes: readonly TextChange[]): FileEdit
   version: snapshot.version,
   edits: changes
     .toSorted((one, other) => one.start - other.start || one.end - other.end)
-    .map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText })),
+    .map(change => plainEdit(snapshot.file.tree, change)),
 })
 
 /** The text of a record with its comments. */

@@ -1,15 +1,15 @@
 import { addToGroup } from '../../shared/basics/group.ts'
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import { onlyMeant } from '../../shared/domains/nearest.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { CellValue, FileEdits, TableEdit, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
+import { isHeader } from '../../shared/syntax/nodes.ts'
 import type { Table } from '../../shared/views/table/tables.ts'
 import type { RefactoringContext } from '../refactorings/refactoring.ts'
 import { countReferring } from '../refactorings/referring.ts'
 import { reorder, runsIn } from '../refactorings/reorder.ts'
-import { rangeOf } from '../snapshot/ranges.ts'
+import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
 import { changeWithLine, insertRows, type TableChanges } from './insert-records.ts'
@@ -134,7 +134,7 @@ function answerTo(source: TableSource, changes: ChangesByFile, notesOnAll: reado
   let line: number | null = null
   for (const [snapshot, changed] of changes) {
     if ('refusal' in changed) return { refusal: about(snapshot, changed.refusal) }
-    const edits = changed.changes.map(({ text: newText, ...span }) => ({ range: rangeOf(snapshot, span), newText }))
+    const edits = changed.changes.map(change => plainEdit(snapshot.file.tree, change))
     files.push({ uri: snapshot.uri, version: source.versionOf(snapshot), edits })
     if (changed.note) notes.push(about(snapshot, changed.note))
     if (source.file) line = changed.line ?? null

@@ -1,5 +1,5 @@
 import { once } from '../basics/once.ts'
-import { bestFitting, type FileContext, isHeader, tagsInForce } from '../domains/domains-in-force.ts'
+import { bestFitting, type FileContext, tagsInForce } from '../domains/domains-in-force.ts'
 import { type Identity, identityOf } from '../domains/identity.ts'
 import { shorten } from '../domains/message-text.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
@@ -10,6 +10,7 @@ import {
   type Field,
   fieldSpan,
   fieldType,
+  isHeader,
   type RecordNode,
   type Span,
   type StrayNode,

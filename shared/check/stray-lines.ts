@@ -2,10 +2,9 @@ import { nearestTags, tagsInForce } from '../domains/domains-in-force.ts'
 import { show } from '../domains/message-text.ts'
 import { canonicalField } from '../domains/notation.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
-import { tagName, withoutEscapes } from '../syntax/nodes.ts'
+import { lineStartOf, tagName, withoutEscapes } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import type { TextChange } from '../syntax/text-change.ts'
-import { lineStartOf } from './fixes/edits.ts'
 import type { Fix, LineContext } from './rule.ts'
 
 /** Reports lines that are neither records nor comments: one problem for all that stand directly below each other. */

@@ -3,11 +3,10 @@ import {
   domainsOfFile,
   domainsOfHeader,
   type FileContext,
-  isHeader,
   tagsInForce,
 } from '../domains/domains-in-force.ts'
 import { type Domain, fieldOf, type Tag } from '../domains/registry.ts'
-import type { Entry } from '../syntax/nodes.ts'
+import { type Entry, isHeader } from '../syntax/nodes.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { bestFitting, isHeader } from '../domains/domains-in-force.ts'
+import { bestFitting } from '../domains/domains-in-force.ts'
 import { keysOfRecord } from '../domains/identity.ts'
 import { type Registry, type Tag, withoutExtendedTags } from '../domains/registry.ts'
 import { keyFieldsIn, keyValuesOf } from '../domains/unique-keys.ts'
-import { type RecordNode, tagName, tagWord, valueText } from '../syntax/nodes.ts'
+import { isHeader, type RecordNode, tagName, tagWord, valueText } from '../syntax/nodes.ts'
 
 /**
  * A text that identifies a record among the versions of a file: its tag and its id, or without one, its values in the

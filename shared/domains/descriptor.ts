@@ -1,5 +1,5 @@
 import type { TypeName } from '../syntax/type-words.ts'
-import type { TextFormatName } from './formats/formats.ts'
+import type { TextFormatName } from './formats/format-names.ts'
 
 /**
  * A domain descriptor: the tags of a domain and their fields. This type has only the properties that Recline uses; a

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
 import { check, builtinRegistry as registry } from '../../test/records.ts'
 import { checkFile, sectionAt } from '../check/check.ts'
-import type { RecordNode } from '../syntax/nodes.ts'
+import { isHeader, type RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import { builtinDescriptors } from './built-in.ts'
-import {
-  bestFitting,
-  type DomainsInForce,
-  domainsOfFile,
-  isHeader,
-  namedDomains,
-  tagsInForce,
-} from './domains-in-force.ts'
+import { bestFitting, type DomainsInForce, domainsOfFile, namedDomains, tagsInForce } from './domains-in-force.ts'
 import { createRegistry } from './registry.ts'
 
 const paths = ({ domains, source }: DomainsInForce): [string[], string] => [domains.map(({ path }) => path), source]

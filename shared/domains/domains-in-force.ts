@@ -2,7 +2,15 @@ import { lastIndex } from '../basics/binary-search.ts'
 import { compareText } from '../basics/text.ts'
 import type { Difference } from '../syntax/difference.ts'
 import { itemsBetween } from '../syntax/list.ts'
-import { type Entry, escapeSequence, type RecordNode, rawValue, type Span, withoutEscapes } from '../syntax/nodes.ts'
+import {
+  type Entry,
+  escapeSequence,
+  isHeader,
+  type RecordNode,
+  rawValue,
+  type Span,
+  withoutEscapes,
+} from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
 import type { RuleSettings } from './descriptor.ts'
 import { nearest } from './nearest.ts'
@@ -55,12 +63,6 @@ export interface NamedDomain extends Span {
   readonly name: string
   readonly version: string | undefined
   readonly domain: Domain | undefined
-}
-
-/** Whether the record is a header: `@DOC`, in upper or lower case. */
-export function isHeader(record: RecordNode): boolean {
-  if (record.tagEnd - record.tagStart !== 3) return false
-  return record.text.slice(record.tagStart, record.tagEnd).toUpperCase() === 'DOC'
 }
 
 /** The domains in force where no header names any: those of the settings, else that of the file name, else all. */
@@ -217,6 +219,12 @@ export interface Section extends DomainsInForce {
   /** The index of its first entry, which is the header if it has one. */
   readonly first: number
   readonly header: Entry | undefined
+}
+
+/** The entries of a file and its sections. */
+export interface SectionedFile {
+  readonly tree: Tree
+  readonly sections: readonly Section[]
 }
 
 /**

@@ -3,10 +3,10 @@ import { cleanCells } from '../convert/foreign-tables/cell-texts.ts'
 import type { HeaderLine } from '../convert/foreign-tables/csv-table.ts'
 import type { ForeignTable } from '../convert/foreign-tables/foreign-table.ts'
 import { isJsonText, readTextTable } from '../convert/foreign-tables/text-table.ts'
-import { type FileContext, isHeader } from '../domains/domains-in-force.ts'
+import type { FileContext } from '../domains/domains-in-force.ts'
 import { itemsOf } from '../domains/list-items.ts'
 import type { Domain } from '../domains/registry.ts'
-import { isFieldName, tagName, valueText } from '../syntax/nodes.ts'
+import { isFieldName, isHeader, tagName, valueText } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 
 /** Data that a descriptor is drafted from: the records of one kind. */

@@ -1,6 +1,5 @@
 import { directiveIn } from '../check/directive.ts'
-import { lineStartOf } from '../check/fixes/edits.ts'
-import { tagName } from '../syntax/nodes.ts'
+import { lineStartOf, tagName } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import { indexAtLine, parse, type Tree } from '../syntax/tree.ts'
 import { suppressionCommentsOf } from './whole-record.ts'

@@ -1,5 +1,5 @@
 import type { CheckedFile } from '../check/check.ts'
-import { lineStartOf } from '../check/fixes/edits.ts'
+import { lineStartOf } from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import { lengthOf, lineBreakOf } from '../syntax/tree.ts'
 

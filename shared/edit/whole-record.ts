@@ -1,11 +1,10 @@
 import { countLineBreaks, withoutLineBreak } from '../basics/text.ts'
 import type { CheckedFile } from '../check/check.ts'
 import { directiveIn } from '../check/directive.ts'
-import { identityEdit, lineStartOf } from '../check/fixes/edits.ts'
-import { isHeader } from '../domains/domains-in-force.ts'
+import { identityEdit } from '../check/fixes/edits.ts'
 import { freeIds } from '../index/free-ids.ts'
 import type { RecordIndex } from '../index/workspace-index.ts'
-import type { Entry, Span } from '../syntax/nodes.ts'
+import { type Entry, isHeader, lineStartOf, type Span } from '../syntax/nodes.ts'
 import { changedText, type TextChange } from '../syntax/text-change.ts'
 import { lineBreakOf, type Tree, textBetween } from '../syntax/tree.ts'
 

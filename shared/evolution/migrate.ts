@@ -1,12 +1,21 @@
 import type { CheckedFile } from '../check/check.ts'
 import { replacementOf } from '../check/rules/deprecated.ts'
 import type { Descriptor } from '../domains/descriptor.ts'
-import { isHeader, namedDomains } from '../domains/domains-in-force.ts'
+import { namedDomains } from '../domains/domains-in-force.ts'
 import { placedItems } from '../domains/list-items.ts'
 import { canonicalField } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import { isCompatible } from '../registry/versions.ts'
-import { type Field, fieldNames, fieldSpan, isBareSafe, nameSpan, type RecordNode, valueText } from '../syntax/nodes.ts'
+import {
+  type Field,
+  fieldNames,
+  fieldSpan,
+  isBareSafe,
+  isHeader,
+  nameSpan,
+  type RecordNode,
+  valueText,
+} from '../syntax/nodes.ts'
 import type { TextChange } from '../syntax/text-change.ts'
 import { type ConvertUnit, unitConversion } from './units.ts'
 

@@ -1,8 +1,8 @@
 import { inOrder } from '../diff/in-order.ts'
 import { match } from '../diff/match.ts'
 import { type Unit, unitsOf, unitText } from '../diff/units.ts'
-import { isHeader } from '../domains/domains-in-force.ts'
 import type { Registry } from '../domains/registry.ts'
+import { isHeader } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 
 /** A text whose records were put into another order. */

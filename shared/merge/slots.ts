@@ -3,7 +3,7 @@ import { inOrder } from '../diff/in-order.ts'
 import { match } from '../diff/match.ts'
 import type { Matching } from '../diff/runs.ts'
 import type { Unit } from '../diff/units.ts'
-import { isHeader } from '../domains/domains-in-force.ts'
+import { isHeader } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 
 /** One unit in all versions that have it. */

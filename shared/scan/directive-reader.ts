@@ -1,5 +1,5 @@
 import { attemptIn } from '../check/directive.ts'
-import { areParted, type PlacedDirective } from '../check/suppression.ts'
+import { areParted, type PlacedDirective } from '../check/suppressed-places.ts'
 import { AT } from '../syntax/characters.ts'
 import type { CommentNode, Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'

@@ -1,6 +1,6 @@
 import type { PlacedText } from '../check/check-some.ts'
-import { isHeader } from '../domains/domains-in-force.ts'
 import { AT } from '../syntax/characters.ts'
+import { isHeader } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { closesBlock, endOfEntry, nextLine, opensBlock, skipWhiteSpace } from './bytes/lines.ts'
 

@@ -225,3 +225,12 @@ export const isBareSafe = (text: string): boolean => text !== '' && unsafeCharac
 
 /** The first character that cannot stand without quotes, or undefined. */
 export const unsafeCharacter = (text: string): string | undefined => /[^A-Za-z0-9_./:@+#-]/u.exec(text)?.[0]
+
+/** Whether the record is a header: `@DOC`, in upper or lower case. */
+export function isHeader(record: RecordNode): boolean {
+  if (record.tagEnd - record.tagStart !== 3) return false
+  return record.text.slice(record.tagStart, record.tagEnd).toUpperCase() === 'DOC'
+}
+
+/** The start of the first line of a text: after a byte order mark. */
+export const lineStartOf = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0)

@@ -1,9 +1,9 @@
-import { isHeader } from '../../shared/domains/domains-in-force.ts'
 import {
   type Entry,
   escapeSequence,
   type Field,
   fieldType,
+  isHeader,
   type RecordNode,
   rawValue,
   type Stray,

@@ -1,6 +1,6 @@
 import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
 import type { Change, ChangeKind } from '../../../shared/diff/changes.ts'
-import { isHeader } from '../../../shared/domains/domains-in-force.ts'
+import { isHeader } from '../../../shared/syntax/nodes.ts'
 
 /** How often each kind of change is there, without those that never happened. Headers are no records. */
 export function countKinds(changes: readonly Change[]): Map<ChangeKind | 'headers', number> {

@@ -91,9 +91,6 @@ export const replaceBlanksBefore = (record: RecordNode, position: number, text: 
   text,
 })
 
-/** The start of the first line of a text: after a byte order mark. */
-export const lineStartOf = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0)
-
 /**
  * A field as a snippet with one empty tab stop for its value. An invented value could stay in the record as data.
  *

@@ -1,13 +1,15 @@
-import { isHeader } from '../../domains/domains-in-force.ts'
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
-import { type FieldDefinition, fieldOf } from '../../domains/registry.ts'
+import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
+import type { List } from '../../syntax/list.ts'
 import {
   type Entry,
   type Field,
   fieldSpan,
   fieldType,
   isBareSafe,
+  isHeader,
+  lineStartOf,
   quote,
   type RecordNode,
   rawValue,
@@ -19,10 +21,20 @@ import { hasOpenEnd } from '../../syntax/open-ends.ts'
 import type { TextChange } from '../../syntax/text-change.ts'
 import { indexAt, type Tree } from '../../syntax/tree.ts'
 import { typeNamed } from '../../syntax/type-words.ts'
-import type { CheckedFile } from '../check.ts'
 import { indicesWith, Mark } from '../marks.ts'
-import { suppressedEntries } from '../suppression.ts'
-import { lineStartOf } from './edits.ts'
+import { suppressedEntries } from '../suppressed-places.ts'
+
+/** What formatting reads of a checked file. */
+export interface FileToFormat {
+  readonly tree: Tree
+  /** For each entry, the definition of its tag and the codes of its problems. */
+  readonly entries: readonly {
+    readonly tag: Tag | undefined
+    readonly findings: readonly { readonly code: string }[]
+  }[]
+  /** For each entry, bits of `Mark`. */
+  readonly marks: List<number>
+}
 
 /** How records are laid out. */
 export interface FormatOptions {
@@ -40,7 +52,7 @@ export interface FormatOptions {
  * @param range only format the entries that this range of offsets touches; their neighbors still count for alignment
  * @returns the changes, sorted; one for each record that changes
  */
-export function formatChanges(file: CheckedFile, options: FormatOptions, range?: Span): TextChange[] {
+export function formatChanges(file: FileToFormat, options: FormatOptions, range?: Span): TextChange[] {
   const { tree } = file
   const [first, behind] = range ? entriesTouching(tree, range) : [0, tree.entries.length]
   const changes: TextChange[] = []
@@ -98,11 +110,11 @@ export function formatField(record: RecordNode, field: Field, defined: FieldDefi
  * The records with a suppressed problem of form. Their authors want them to stay as they are, and if they were
  * formatted, the comments would suppress nothing.
  */
-export function keptRecords({ tree, entries, marks }: CheckedFile): ReadonlySet<number> {
+export function keptRecords({ tree, entries, marks }: FileToFormat): ReadonlySet<number> {
   const comments = indicesWith(marks, Mark.suppression)
   if (comments.length === 0) return noColumns
   const problems = indicesWith(marks, Mark.findings).flatMap(entry =>
-    entries[entry]!.findings.filter(({ code }) => formProblems.has(code)).map(finding => ({ ...finding, entry })),
+    entries[entry]!.findings.filter(({ code }) => formProblems.has(code)).map(({ code }) => ({ code, entry })),
   )
   return suppressedEntries(tree, problems, comments)
 }
@@ -134,7 +146,7 @@ const fieldSeparator = ' | '
 const syntaxProblems: ReadonlySet<string> = new Set(['syntax', 'unclosed-string', 'unclosed-list', 'missing-value'])
 
 /** Whether an entry is a record without such a problem. */
-function isClear({ tree, entries }: CheckedFile, index: number): boolean {
+function isClear({ tree, entries }: FileToFormat, index: number): boolean {
   const entry = tree.entries[index]
   if (entry?.kind !== 'record' || entries[index]!.findings.some(({ code }) => syntaxProblems.has(code))) return false
   // Formatted, these would be the lines of a block.
@@ -150,7 +162,7 @@ function entriesTouching(tree: Tree, { start, end }: Span): [first: number, behi
 
 /** The records to lay out together with a record: if columns are aligned, its neighbors with the same tag. */
 function neighbors(
-  file: CheckedFile,
+  file: FileToFormat,
   index: number,
   isFormatted: (index: number) => boolean,
   { alignColumns }: FormatOptions,
@@ -165,19 +177,19 @@ function neighbors(
 }
 
 /** The tag in its canonical spelling, if there is one. */
-function canonicalTag({ tree, entries }: CheckedFile, index: number): string {
+function canonicalTag({ tree, entries }: FileToFormat, index: number): string {
   const record = tree.entries[index] as RecordNode
   return isHeader(record) ? 'DOC' : (entries[index]!.tag?.name ?? tagWord(record))
 }
 
-function layOut(file: CheckedFile, from: number, to: number, options: FormatOptions): FormattedLine[] {
+function layOut(file: FileToFormat, from: number, to: number, options: FormatOptions): FormattedLine[] {
   const lines: FormattedLine[] = []
   for (let index = from; index < to; index++) lines.push(formattedLineOf(file, index, options))
   if (lines.length > 1) for (const run of runsOf(lines, isWrapped)) if (!isWrapped(run[0]!)) align(run, options)
   return lines
 }
 
-function formattedLineOf(file: CheckedFile, index: number, options: FormatOptions): FormattedLine {
+function formattedLineOf(file: FileToFormat, index: number, options: FormatOptions): FormattedLine {
   const record = file.tree.entries[index] as RecordNode
   const { tag: definition } = file.entries[index]!
   const tag = `@${canonicalTag(file, index)}`

@@ -14,7 +14,7 @@ import type { TextChange } from '../../syntax/text-change.ts'
 import type { Tree } from '../../syntax/tree.ts'
 import { directiveIn } from '../directive.ts'
 import type { Answer } from '../rule.ts'
-import { areParted } from '../suppression.ts'
+import { areParted } from '../suppressed-places.ts'
 
 /** Changes of one entry that are to be made together. */
 export interface EntryChanges {

@@ -6,6 +6,7 @@ import {
   type Field,
   fieldNames,
   isFieldName,
+  lineStartOf,
   nameSpan,
   quote,
   type RecordNode,
@@ -14,7 +15,7 @@ import {
   type ValueNode,
 } from '../../syntax/nodes.ts'
 import { curlyQuoted } from '../../syntax/open-ends.ts'
-import { lineStartOf, removeContinuation, removePart } from '../fixes/edits.ts'
+import { removeContinuation, removePart } from '../fixes/edits.ts'
 import { type FieldContext, type Fix, never, type RecordContext, type Rule } from '../rule.ts'
 import { checkStrayLines } from '../stray-lines.ts'
 

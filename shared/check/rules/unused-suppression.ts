@@ -1,8 +1,7 @@
 import { lastIndex } from '../../basics/binary-search.ts'
 import { shorten, show } from '../../domains/message-text.ts'
-import type { Span } from '../../syntax/nodes.ts'
+import { lineStartOf, type Span } from '../../syntax/nodes.ts'
 import type { BareReason, Directive, SuppressedCode } from '../directive.ts'
-import { lineStartOf } from '../fixes/edits.ts'
 import type { Fix, Rule } from '../rule.ts'
 
 export const unusedSuppression: Rule = {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import right from '../../../test/data/formats/right.json'
 import wrong from '../../../test/data/formats/wrong.json'
 import { runs } from '../../../test/property-values.ts'
-import { formatNames, formatProblem, plainOfFormat, type TextFormatName, valuesOfFormat } from './formats.ts'
+import { formatNames, type TextFormatName } from './format-names.ts'
+import { formatProblem, plainOfFormat, valuesOfFormat } from './formats.ts'
 
 describe.each(formatNames)('%s', format => {
   test('published examples are right, and stay so without their groups', () => {

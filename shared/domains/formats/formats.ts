@@ -10,6 +10,7 @@ import {
 } from './check-digits.ts'
 import { countries, ibanLengths, languages } from './codes.ts'
 import { currentCurrencies, isCurrencyCode } from './currencies.ts'
+import type { TextFormatName } from './format-names.ts'
 import { cidrOf, ipOf } from './ip.ts'
 import { ucumProblem } from './ucum.ts'
 import { purlProblem, uriProblem } from './uri.ts'
@@ -204,7 +205,7 @@ function checkDigitForm(pattern: RegExp, isRight: (text: string) => boolean, dem
   }
 }
 
-const formatTable = {
+const formatTable: Readonly<Record<TextFormatName, TextFormat>> = {
   iban: { title: 'IBAN', problem: ibanProblem, plain: withoutGroups },
   bic: { title: 'BIC', problem: bicProblem, plain: withoutGroups },
   lei: { title: 'LEI', problem: leiProblem, plain: withoutGroups },
@@ -314,32 +315,25 @@ const formatTable = {
   },
   language: { title: 'language tag of BCP 47', problem: languageProblem, values: languages },
   json: { title: 'JSON text', problem: jsonTextProblem },
-} as const satisfies Readonly<Record<string, TextFormat>>
-
-/** The name of a format, as descriptors and expressions have it. */
-export type TextFormatName = keyof typeof formatTable
-
-const formatsByName: Readonly<Record<string, TextFormat>> = formatTable
-
-export const formatNames = Object.keys(formatTable) as TextFormatName[]
+}
 
 /** Whether there is a format with a name. */
-export const isFormatName = (name: string): name is TextFormatName => Object.hasOwn(formatsByName, name)
+export const isFormatName = (name: string): name is TextFormatName => Object.hasOwn(formatTable, name)
 
 /** What a text of a format is called: `IBAN`. */
-export const formatTitle = (name: TextFormatName): string => formatsByName[name]!.title
+export const formatTitle = (name: TextFormatName): string => formatTable[name]!.title
 
 /** All texts of a format, where they are few and known. */
-export const valuesOfFormat = (name: TextFormatName): readonly string[] | undefined => formatsByName[name]!.values
+export const valuesOfFormat = (name: TextFormatName): readonly string[] | undefined => formatTable[name]!.values
 
 /**
  * What is wrong with a text as one of a format, as a clause; undefined if nothing is. Blanks and hyphens where people
  * write them are not wrong.
  */
 export function formatProblem(name: TextFormatName, text: string): string | undefined {
-  const { problem, plain } = formatsByName[name]!
+  const { problem, plain } = formatTable[name]!
   return problem(plain ? plain(text) : text)
 }
 
 /** A text of a format as programs write it, without what people write to read it more easily. */
-export const plainOfFormat = (name: TextFormatName, text: string): string => formatsByName[name]!.plain?.(text) ?? text
+export const plainOfFormat = (name: TextFormatName, text: string): string => formatTable[name]!.plain?.(text) ?? text

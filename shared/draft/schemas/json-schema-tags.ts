@@ -1,5 +1,5 @@
 import type { FieldDescriptor } from '../../domains/descriptor.ts'
-import { formatNames, type TextFormatName } from '../../domains/formats/formats.ts'
+import { formatNames, type TextFormatName } from '../../domains/formats/format-names.ts'
 import { timePattern, unusedName } from '../../schemas/parts.ts'
 import { tagOfFile } from '../tables.ts'
 import {

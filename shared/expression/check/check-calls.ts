@@ -1,6 +1,7 @@
 import { RE2JSSyntaxException } from 're2js'
 import { counted } from '../../basics/text.ts'
-import { formatNames, isFormatName } from '../../domains/formats/formats.ts'
+import { formatNames } from '../../domains/formats/format-names.ts'
+import { isFormatName } from '../../domains/formats/formats.ts'
 import { allOf, nameAdvice, shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { matchesPart } from '../../domains/pattern.ts'

@@ -1,6 +1,7 @@
 import { isLoincCode, isLuhn, isVerhoeff } from '../../domains/formats/check-digits.ts'
 import { isCurrencyCode } from '../../domains/formats/currencies.ts'
-import { formatProblem, isFormatName, type TextFormatName } from '../../domains/formats/formats.ts'
+import type { TextFormatName } from '../../domains/formats/format-names.ts'
+import { formatProblem, isFormatName } from '../../domains/formats/formats.ts'
 import { cidrOf, ipOf } from '../../domains/formats/ip.ts'
 import type { Value } from '../run/values.ts'
 import { type ExpressionFunction, textParameter } from './function.ts'

@@ -9,7 +9,6 @@ import { notInEnum } from '../../check/rules/not-in-enum.ts'
 import { outOfRange } from '../../check/rules/out-of-range.ts'
 import { patternMismatch } from '../../check/rules/pattern-mismatch.ts'
 import { unknownField } from '../../check/rules/unknown-field.ts'
-import { isHeader } from '../../domains/domains-in-force.ts'
 import { titleIn } from '../../domains/identity.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
@@ -25,7 +24,7 @@ import {
   type ProblemCount,
 } from '../../protocol/overview.ts'
 import type { TableFilter } from '../../protocol/table/table.ts'
-import { type RecordNode, tagWord, valueText } from '../../syntax/nodes.ts'
+import { isHeader, type RecordNode, tagWord, valueText } from '../../syntax/nodes.ts'
 import { Histogram } from './histogram.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { CheckedFile } from '../../check/check.ts'
-import { isHeader } from '../../domains/domains-in-force.ts'
 import { type FieldDefinition, fieldOf, isKindOf, type Tag } from '../../domains/registry.ts'
 import type { ColumnKind } from '../../protocol/table/table.ts'
-import { type Entry, type RecordNode, tagName, tagWord, valueText } from '../../syntax/nodes.ts'
+import { type Entry, isHeader, type RecordNode, tagName, tagWord, valueText } from '../../syntax/nodes.ts'
 
 /** The records of one tag in a file, as rows and columns. */
 export interface Table {
