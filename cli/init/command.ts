@@ -11,6 +11,7 @@ export const initCommand = (program: Command): Command =>
     .option('--domain <name>', 'domain of the records')
     .option('--yes', 'ask nothing and write all files that do not exist yet')
     .option('--agents', 'without questions, also write AGENTS.md and .vscode/mcp.json')
+    .option('--due', 'without questions, also write a workflow that lists in an issue what is due, each Monday')
     .addHelpText(
       'after',
       helpEnd(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { problemsOf } from '../../shared/check/check.ts'
 import { formatChanges } from '../../shared/check/fixes/format.ts'
 import { domainsByGlob } from '../../shared/config/config.ts'
@@ -7,7 +8,7 @@ import { domainProblems } from '../../shared/config/config-problems.ts'
 import { checkIntegrity } from '../../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
-import { firstAgentsFile, firstConfiguration, firstRecords, firstWorkflow } from './first-files.ts'
+import { firstAgentsFile, firstConfiguration, firstDueWorkflow, firstRecords, firstWorkflow } from './first-files.ts'
 
 test.each([...builtinRegistry.domains.values()])('the first files of $path are right as they are', domain => {
   const config = readConfigFile(firstConfiguration(domain).text)
@@ -32,6 +33,20 @@ test('a workflow checks just the folder, whatever it is called', () => {
     /^ {8}run: (.*)\n$/m.exec(textOf(folder).slice(textOf(folder).indexOf('Check the')))![1]!
   expect(command('.')).toBe('recline check --format github -- .')
   expect(JSON.parse(command("it's: #1"))).toBe("recline check --format github -- 'it'\\''s: #1'")
+})
+
+test('a workflow lists what is due in just the folder', () => {
+  const steps = (folder: string): { run?: string; env?: unknown }[] =>
+    parse(firstDueWorkflow(folder, undefined).text).jobs.due.steps.slice(-2)
+  expect(steps("it's: #1")).toEqual([
+    { name: 'List what is due', run: "recline due --format markdown --output due.md -- 'it'\\''s: #1'" },
+    {
+      name: 'Write the list into an issue',
+      run: 'gh issue create --title "Due on $(date +%Y-%m-%d)" --body-file due.md',
+      env: { GH_TOKEN: '${{ github.token }}' },
+    },
+  ])
+  expect(steps('audit')[0]!.run).toBe('recline due --format markdown --output due.md -- audit')
 })
 
 test('a workflow names the package if it is known, so that nobody has to edit it', () => {

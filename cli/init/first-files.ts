@@ -13,8 +13,8 @@ export interface Beginning extends FirstFile {
   readonly path: string
   /** The hint for this file when the user chooses files. */
   readonly purpose: string
-  /** Whether it is written only if the user asks for it. */
-  readonly isExtra?: true
+  /** The option that asks for it, if it is written only then. */
+  readonly onlyWith?: 'agents' | 'due'
 }
 
 /** A file with a few example records of a domain, from the examples in the descriptor. */
@@ -57,12 +57,49 @@ on: [push, pull_request]
 permissions:
   contents: read
 
-env:
+${jobWithRecline('check', workflowName, reclinePackage)}
+      - name: Check the records
+        run: ${yamlValue(folder, checkOf(folder, '--format github '))}
+`,
+})
+
+/**
+ * A GitHub workflow that writes the days which are due into a new issue, each Monday.
+ *
+ * @param folder the path of the records from the root of the repository
+ * @param reclinePackage what npm installs; undefined if the user has to write it
+ */
+export const firstDueWorkflow = (folder: string, reclinePackage: string | undefined): FirstFile => ({
+  name: dueWorkflowName,
+  text: `# Writes what is due within 30 days into a new issue, each Monday. Written by "recline init".
+name: Due
+
+on:
+  schedule:
+    - cron: '0 6 * * 1'
+  workflow_dispatch:
+
+permissions:
+  contents: read
+  issues: write
+
+${jobWithRecline('due', dueWorkflowName, reclinePackage)}
+      - name: List what is due
+        run: ${yamlValue(folder, `recline due --format markdown --output due.md -- ${inShell(folder)}`)}
+      - name: Write the list into an issue
+        run: gh issue create --title "Due on $(date +%Y-%m-%d)" --body-file due.md
+        env:
+          GH_TOKEN: \${{ github.token }}
+`,
+})
+
+/** The beginning of a job: its first steps install Recline. */
+const jobWithRecline = (name: string, file: string, reclinePackage: string | undefined): string => `env:
   # The package that npm installs: a package of your registry, or the URL of an archive or a Git repository.
   RECLINE_PACKAGE: '${reclinePackage?.replaceAll("'", "''") ?? ''}'
 
 jobs:
-  check:
+  ${name}:
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@v4
@@ -72,14 +109,10 @@ jobs:
       - name: Install Recline
         run: |
           if [ -z "$RECLINE_PACKAGE" ]; then
-            echo "::error file=${workflowName}::Set RECLINE_PACKAGE to the package of Recline that npm installs."
+            echo "::error file=${file}::Set RECLINE_PACKAGE to the package of Recline that npm installs."
             exit 1
           fi
-          npm install --global "$RECLINE_PACKAGE"
-      - name: Check the records
-        run: ${commandFor(folder)}
-`,
-})
+          npm install --global "$RECLINE_PACKAGE"`
 
 /**
  * A section for agents, in the file in which many of them look for what they should know.
@@ -131,6 +164,8 @@ export const mcpFileName = '.vscode/mcp.json'
 
 export const workflowName = '.github/workflows/recline.yml'
 
+export const dueWorkflowName = '.github/workflows/recline-due.yml'
+
 /** The first tag of a domain, and at most two tags whose records refer to records of chosen tags. */
 function firstTags({ tags }: Domain): Tag[] {
   const [first, ...others] = tags.values()
@@ -166,14 +201,13 @@ function exampleRecordOf({ name, fields }: Tag, written: readonly Tag[]): string
     .join(' | ')}`
 }
 
-/** The command that checks a folder, as a YAML value. */
-function commandFor(folder: string): string {
-  const command = checkOf(folder, '--format github ')
-  return isPlainFolder(folder) ? command : JSON.stringify(command)
-}
+/** A command about a folder, as a YAML value. */
+const yamlValue = (folder: string, command: string): string =>
+  isPlainFolder(folder) ? command : JSON.stringify(command)
 
 /** The command that checks a folder, for a shell. */
-const checkOf = (folder: string, options = ''): string =>
-  `recline check ${options}-- ${isPlainFolder(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`}`
+const checkOf = (folder: string, options = ''): string => `recline check ${options}-- ${inShell(folder)}`
+
+const inShell = (folder: string): string => (isPlainFolder(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`)
 
 const isPlainFolder = (folder: string): boolean => /^[\w./-]+$/.test(folder)

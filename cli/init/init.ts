@@ -19,8 +19,10 @@ import { domainsOfRun, type RunDomains } from '../plan/registry.ts'
 import {
   agentsFileName,
   type Beginning,
+  dueWorkflowName,
   firstAgentsFile,
   firstConfiguration,
+  firstDueWorkflow,
   firstMcpFile,
   firstRecords,
   firstWorkflow,
@@ -34,6 +36,7 @@ export interface InitOptions {
   readonly domain?: string
   readonly yes?: true
   readonly agents?: true
+  readonly due?: true
 }
 
 /**
@@ -42,7 +45,7 @@ export interface InitOptions {
  */
 export async function init(
   folder: string,
-  { domain: name, yes, agents }: InitOptions,
+  { domain: name, yes, ...wanted }: InitOptions,
   command: Command,
 ): Promise<void> {
   const { registry, failures } = await domainsBelow(folder)
@@ -61,7 +64,7 @@ export async function init(
   const given = name === undefined ? undefined : registry.domainNamed(name)
   const chosen = isAsked
     ? await (await import('./questions.ts')).ask([...registry.domains.values()], given, filesFor)
-    : filesFor(given!).filter(({ isExtra }) => agents || !isExtra)
+    : filesFor(given!).filter(({ onlyWith }) => onlyWith === undefined || wanted[onlyWith])
   if (!chosen) {
     complain('Stopped; nothing was written.')
     // Ends the process as Ctrl-C ends the other commands.
@@ -69,7 +72,7 @@ export async function init(
     return
   }
   await writeBeginnings(chosen)
-  if (offersTools && agents)
+  if (offersTools && wanted.agents)
     host.stdout.write(`Not written: ${mcpFileName}, as the extension of Recline gives agents in VS Code the tools.\n`)
 }
 
@@ -88,16 +91,22 @@ function beginnings(folder: string, repository: string, domain: Domain, hasRecor
       purpose: 'checks the records on GitHub after each change',
     },
     {
+      ...firstDueWorkflow(below, builtPackage),
+      path: join(repository, dueWorkflowName),
+      purpose: 'lists what is due in an issue on GitHub, each Monday',
+      onlyWith: 'due',
+    },
+    {
       ...agents,
       path: join(repository, agents.name),
       purpose: 'tells agents how to work on the records',
-      isExtra: true,
+      onlyWith: 'agents',
     },
     {
       ...mcp,
       path: join(repository, mcp.name),
       purpose: 'gives agents in VS Code the tools of Recline',
-      isExtra: true,
+      onlyWith: 'agents',
     },
   ]
 }
@@ -116,7 +125,7 @@ async function writeBeginnings(files: readonly Beginning[]): Promise<void> {
     try {
       await inFolderOf(path, () => writeNew(path, text))
       host.stdout.write(`Written: ${shown}\n`)
-      if (name === workflowName && builtPackage === undefined)
+      if ((name === workflowName || name === dueWorkflowName) && builtPackage === undefined)
         hint += `Before the workflow can run, set RECLINE_PACKAGE in ${shown} to the package of Recline that npm installs.\n`
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') {

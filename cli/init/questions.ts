@@ -36,7 +36,7 @@ export async function ask(
       hint: isThere(file) ? 'already exists' : file.purpose,
       disabled: isThere(file),
     })),
-    initialValues: files.filter(file => !isThere(file) && !file.isExtra),
+    initialValues: files.filter(file => !isThere(file) && file.onlyWith === undefined),
     required: false,
   })
   return isCancel(chosen) ? undefined : chosen

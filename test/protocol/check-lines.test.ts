@@ -143,7 +143,7 @@ describe('recline check --format lines', () => {
     await files({
       'b.rec': wrong,
       'a.rec': wrong,
-      'notes.md': 'x',
+      'notes.txt': 'x',
       'sub/d.rec': wrong,
       'sub/c.REC': wrong,
       'sub/.hidden/e.rec': wrong,
@@ -152,7 +152,7 @@ describe('recline check --format lines', () => {
       'sub/.git/no.rec': wrong,
     })
     await expectRun(
-      'check --format lines b.rec sub *.{rec,md} ./b.rec . - -',
+      'check --format lines b.rec sub *.{rec,txt} ./b.rec . - -',
       `
       b.rec:1:30 ${outOfRange}
       sub/.hidden/e.rec:1:30 ${outOfRange}
@@ -160,7 +160,7 @@ describe('recline check --format lines', () => {
       sub/c.REC:1:30 ${outOfRange}
       sub/d.rec:1:30 ${outOfRange}
       a.rec:1:30 ${outOfRange}
-      notes.md:1:1 ${stray('x')}
+      notes.txt:1:1 ${stray('x')}
       -:1:1 ${stray('y')}
       ! 8 files, 6 records: 8 errors.
       exit 1`,

@@ -115,6 +115,20 @@ test('agents get a section and their tools if that is asked for', async () => {
   expect(again.stdout).toContain('Add this section to records/AGENTS.md:\n\n## Records\n')
 })
 
+test('the workflow for due days is written if that is asked for', async () => {
+  await expectRun(
+    'init --domain hr --yes --due',
+    `
+      Written: first.rec
+      Written: recline.json
+      Written: .github/workflows/recline.yml
+      Written: .github/workflows/recline-due.yml
+      Before the workflow can run, set RECLINE_PACKAGE in .github/workflows/recline.yml to the package of Recline that npm installs.
+      Before the workflow can run, set RECLINE_PACKAGE in .github/workflows/recline-due.yml to the package of Recline that npm installs.
+      exit 0`,
+  )
+})
+
 test.each([
   ['home/.vscode/extensions/recline.recline-0.2.0/package.json', '{}'],
   ['.vscode/extensions.json', '{\n  // for records\n  "recommendations": ["Recline.recline"]\n}'],
