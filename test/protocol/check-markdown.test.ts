@@ -29,6 +29,14 @@ test('the records in the fences of a page are checked at their places, with thos
       exit 1`,
   )
   await expectRun(
+    'check --format lines --domain core.compliance --rule dangling-reference=off --stdin-filename docs/page.md -',
+    `
+      ${wrong}
+      ! 1 file, 1 record: 1 error.
+      exit 1`,
+    page,
+  )
+  await expectRun(
     'check --format lines .',
     `
       ! 1 file, 1 record: no problems.

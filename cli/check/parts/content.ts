@@ -1,5 +1,5 @@
 import { createReadStream, rmSync, statSync } from 'node:fs'
-import { mkdtemp, open, readFile } from 'node:fs/promises'
+import { mkdtemp, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isMarkdownFile, onlyRecordFences } from '../../../shared/markdown/record-fences.ts'
@@ -22,15 +22,17 @@ interface FileContent {
  * in memory, or in a temporary file where it is large.
  */
 export async function contentOf(source: Source): Promise<Content | Failure> {
-  const { path } = source
+  const { file, path } = source
+  const isMarkdown = isMarkdownFile(file)
   try {
     const stats = path === undefined ? undefined : statSync(path)
     // The size of a file of the system, such as one in /proc, can be 0 although it has content.
-    if (path !== undefined && isMarkdownFile(path)) return await recordsOfMarkdown(source, path)
-    if (stats?.isFile() && stats.size > 0) return { path: path!, size: stats.size, modified: stats.mtimeMs }
+    if (stats?.isFile() && stats.size > 0 && !isMarkdown)
+      return { path: path!, size: stats.size, modified: stats.mtimeMs }
     const known = readBefore.get(source)
     if (known) return known
-    const content = await stored(path === undefined ? host.stdin : createReadStream(path))
+    const stream = path === undefined ? host.stdin : createReadStream(path)
+    const content = await (isMarkdown ? recordsOfMarkdown(stream) : stored(stream))
     readBefore.set(source, content)
     return content
   } catch (error) {
@@ -38,17 +40,7 @@ export async function contentOf(source: Source): Promise<Content | Failure> {
   }
 }
 
-/** The records in the fences of a Markdown file, at their places in it. It is read once, as long as the run takes. */
-async function recordsOfMarkdown(source: Source, path: string): Promise<Content> {
-  const known = readBefore.get(source)
-  if (known) return known
-  const bytes = onlyRecordFences(await readFile(path))
-  const content = { bytes, size: bytes.length }
-  readBefore.set(source, content)
-  return content
-}
-
-/** What can be read only once and was read, so that a command can read it again. */
+/** What is read only once and was read, so that a command can read it again. */
 const readBefore = new WeakMap<Source, Content>()
 
 /** Whether a file is still the one that was read. */
@@ -68,6 +60,14 @@ async function stored(stream: AsyncIterable<Buffer>): Promise<Content> {
     if (size > mostInMemory) return storedInFile(chunks, iterator)
   }
   return { bytes: Buffer.concat(chunks), size }
+}
+
+/** The records in the fences of Markdown, at their places in it. */
+async function recordsOfMarkdown(stream: AsyncIterable<Buffer>): Promise<Content> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  const bytes = onlyRecordFences(Buffer.concat(chunks))
+  return { bytes, size: bytes.length }
 }
 
 async function storedInFile(chunks: readonly Buffer[], more: AsyncIterator<Buffer>): Promise<Content> {
