@@ -48,12 +48,14 @@ const { values, positionals } = parseArgs({
 })
 
 /**
- * The flows of each kind of start, in turn. The suite is one of the last: for minutes, VS Code keeps the documents open
- * that an extension has opened, and the server counts their records, also when their files are gone.
+ * The flows of each kind of start, in turn. The overview counts all records, so it comes first, and the suite is one of
+ * the last: for minutes, VS Code keeps the documents open that an extension has opened, and the server counts their
+ * records, also when their files are gone.
  */
 const kinds = {
   folder: {
     ...{
+      overview,
       firstSteps,
       walkthroughSteps,
       keystrokes,
@@ -70,7 +72,6 @@ const kinds = {
     },
     ...{
       importRecords,
-      overview,
       rules,
       domains,
       registry,
