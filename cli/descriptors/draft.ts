@@ -72,6 +72,9 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
     tables.push(...read.tables)
   }
   if (schemas.length > 0 && tables.length > 0) return fail('Some files are schemas and others data; draft each alone.')
+  const unused = (['tag', 'header', 'sheet', 'null'] as const).find(name => [options[name] ?? []].flat().length > 0)
+  if (schemas.length > 0 && unused !== undefined)
+    return fail(`--${unused} is for data, and ${names[0]} is a schema; leave the option out.`)
   const extended = base ?? baseOfTables(tables)
   const domain = options.domain ?? newDomainPath(extended, names[0] ?? 'data')
   if (registry.domains.has(domain)) return fail(`There is a domain ${domain} already; choose another with --domain.`)

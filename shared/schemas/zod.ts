@@ -27,7 +27,11 @@ const unsaidInZod = (domain: Domain): readonly Unsaid[] => [
   unsaidFields(domain, 'references to records', ({ field }) => field.target !== undefined),
   unsaidKeys(domain),
   unsaidFormats(domain),
-  unsaidFields(domain, 'patterns', ({ field }) => field.pattern !== undefined && patternOfText(field) === undefined),
+  unsaidFields(
+    domain,
+    'patterns',
+    ({ field }) => field.pattern !== undefined && (field.enum !== undefined || patternOfText(field) === undefined),
+  ),
   unsaidFields(
     domain,
     'values of lists',

@@ -44,6 +44,14 @@ test('the records in the fences of a page are checked at their places, with thos
   )
 })
 
+test('a page in another encoding is told', async () => {
+  await files({ 'page.md': Buffer.from(page, 'utf16le') })
+  expect(await recline(['check', 'page.md'])).toMatchObject({
+    stderr: expect.stringContaining('page.md looks like UTF-16; save it as UTF-8.'),
+    code: 2,
+  })
+})
+
 test('a page is not changed, and not compared with a revision', async () => {
   await files({ 'page.md': page })
   for (const option of ['--fix', '--fix-dry-run'])

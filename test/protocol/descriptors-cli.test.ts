@@ -133,6 +133,9 @@ describe('recline descriptors draft', () => {
     const refused = async (...args: string[]): Promise<string> => (await recline(['draft', ...args])).stderr
     expect(await refused('c.yaml')).toMatch(/^recline: c\.yaml: It is no schema of LinkML, and no JSON Schema/)
     expect(await refused('d.yaml')).toMatch(/^recline: d\.yaml: [^\n]* at line 1, column \d+\.\n$/)
+    expect(await refused('a.sql', '--tag', 'PET')).toBe(
+      'recline: --tag is for data, and a.sql is a schema; leave the option out.\n',
+    )
     expect(await refused('a.sql', 'e.csv')).toMatch(/^recline: Some files are schemas and others data/)
   })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isMarkdownFile, onlyRecordFences } from '../../../shared/markdown/record-fences.ts'
 import { type Failure, unreadable } from '../../files/failure.ts'
-import { type Source, sourceName } from '../../files/read-text.ts'
+import { notUtf8, type Source, sourceName } from '../../files/read-text.ts'
 import { host } from '../../host/host.ts'
 
 /** The content of a file, which can be read several times. */
@@ -32,8 +32,8 @@ export async function contentOf(source: Source): Promise<Content | Failure> {
     const known = readBefore.get(source)
     if (known) return known
     const stream = path === undefined ? host.stdin : createReadStream(path)
-    const content = await (isMarkdown ? recordsOfMarkdown(stream) : stored(stream))
-    readBefore.set(source, content)
+    const content = await (isMarkdown ? recordsOfMarkdown(sourceName(source), stream) : stored(stream))
+    if (!('failure' in content)) readBefore.set(source, content)
     return content
   } catch (error) {
     return unreadable(sourceName(source), error)
@@ -63,11 +63,12 @@ async function stored(stream: AsyncIterable<Buffer>): Promise<Content> {
 }
 
 /** The records in the fences of Markdown, at their places in it. */
-async function recordsOfMarkdown(stream: AsyncIterable<Buffer>): Promise<Content> {
+async function recordsOfMarkdown(name: string, stream: AsyncIterable<Buffer>): Promise<Content | Failure> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
-  const bytes = onlyRecordFences(Buffer.concat(chunks))
-  return { bytes, size: bytes.length }
+  const whole = Buffer.concat(chunks)
+  // In another encoding no fence would be found, and the page would seem to have no problem.
+  return notUtf8(name, whole, 1) ?? { bytes: onlyRecordFences(whole), size: whole.length }
 }
 
 async function storedInFile(chunks: readonly Buffer[], more: AsyncIterator<Buffer>): Promise<Content> {

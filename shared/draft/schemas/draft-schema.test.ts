@@ -61,7 +61,7 @@ test('a schema of another program: bases, nested objects, references, alternativ
     type: 'object',
     required: ['orderNumber', 'buyer'],
     properties: {
-      orderNumber: { type: 'string', pattern: '^PO-[0-9]+$', maxLength: 20 },
+      orderNumber: { type: 'string', pattern: '^PO-[0-9]+$', maxLength: 20, minLength: 3 },
       placed: { type: 'string', format: 'date-time' },
       state: { anyOf: [{ const: 'open' }, { const: 'closed' }, { type: 'null' }] },
       total: { type: ['number', 'null'], minimum: 0 },
@@ -123,10 +123,11 @@ test('a schema of another program: bases, nested objects, references, alternativ
     '"#/$defs/Loop" is not read, as it leads to another document or to itself.',
     'ORDER_LINE.lead: the pattern "(?=a)b" is none of RE2.',
     'PURCHASE_ORDER.order_number: maxLength is not read.',
+    'PURCHASE_ORDER.order_number: minLength is not read.',
     'PURCHASE_ORDER.total has one limit, and a range has two: write a rule with total >= 0.',
     'PURCHASE_ORDER.buyer holds CUSTOMER there, and the id of a record here.',
     'PURCHASE_ORDER.lines holds ORDER_LINE there, and the id of a record here.',
-    'PURCHASE_ORDER.other is left out, as it is an object without known properties.',
+    'PURCHASE_ORDER.other is left out, as it is an object without known properties, or too deep in others.',
     'PURCHASE_ORDER.mixed is left out, as its schema has no single meaning.',
     '"https://example.com/x.json" is not read, as it leads to another document or to itself.',
   ])
@@ -145,10 +146,11 @@ test('the tables of another program, as people write SQL', () => {
         constraint pk primary key (OrderNo, customer_id), check (lower(kind) = kind)
       ) engine=InnoDB;
       create index i on Orders (kind); insert into customers values (1, ';');
+      alter table customers add column x int; create table b.t (x interval, y int[]); create table c.t (x json);
       comment on table customers is 'Who buys.'; comment on column shop.customers.name is 'The name.';
     `),
   )
-  expect(descriptor.records).toEqual([
+  expect(descriptor.records.slice(0, 2)).toEqual([
     {
       tag: 'CUSTOMERS',
       description: 'Who buys.',
@@ -175,11 +177,62 @@ test('the tables of another program, as people write SQL', () => {
     },
   ])
   expect(untaken).toEqual([
+    'CUSTOMERS.name: its length is not read.',
     'CUSTOMERS.vip: its default is not read.',
     'CUSTOMERS.since: its default is not read.',
     'ORDERS.score: the check score > 3 is not read.',
     'ORDERS: the check lower ( kind ) = kind is not read.',
     'Not read: create index i on…',
     'Not read: insert into customers values…',
+    'Not read: column x int…',
+    'T.x: its type interval is read as text.',
+    'T.y: its type int is read as text.',
+    'T: only the last of the tables with this name is read.',
+    'T.x: its type json is read as text.',
+  ])
+})
+
+test('a schema of LinkML of another program: slots, bases, and what is left', () => {
+  const { descriptor, untaken } = drafted(
+    tagsOfLinkMl({
+      imports: ['linkml:types', './other'],
+      types: { age: { typeof: 'integer' } },
+      slots: { name: { required: true }, born: { range: 'date' } },
+      enums: { Kind: { permissible_values: { cat: { description: 'A cat.' }, dog: null } } },
+      classes: {
+        Thing: { abstract: true, slots: ['name'] },
+        Pet: {
+          is_a: 'Thing',
+          slots: ['born'],
+          slot_usage: { born: { description: 'When.' } },
+          attributes: {
+            kind: { range: 'Kind' },
+            years: { range: 'age' },
+            marks: { range: 'integer', multivalued: true },
+          },
+        },
+        File: { tree_root: true },
+      },
+    }),
+  )
+  expect(descriptor.records).toEqual([
+    {
+      tag: 'PET',
+      description: '',
+      fields: [
+        { name: 'name', type: 'string', required: true },
+        { name: 'born', type: 'ts', description: 'When.' },
+        { name: 'kind', type: 'string', enum: ['cat', 'dog'], enumDescriptions: { cat: 'A cat.' } },
+        { name: 'years', type: 'string' },
+        { name: 'marks', type: 'string', list: true },
+      ],
+    },
+  ])
+  expect(untaken).toEqual([
+    'File is left out, as it only holds the records of a file.',
+    'The types that the schema defines are not read.',
+    'The import ./other is not read.',
+    'PET.years: its range age is read as text.',
+    'PET.marks: its range integer is read as text.',
   ])
 })

@@ -183,12 +183,12 @@ class JsonSchemaReader {
     const items = isList ? objectAt(found, 'items') : found
     const itemTag = target ?? (isList ? this.tagOfSchema(items) : undefined)
     const item = this.plain(this.resolved(items) ?? {}, label) ?? {}
-    if (!isList && types.includes('object')) {
-      this.untaken.push(`${label} is left out, as it is an object without known properties.`)
+    if (!isList && target === undefined && (types.includes('object') || this.objectIn(found))) {
+      this.untaken.push(`${label} is left out, as it is an object without known properties, or too deep in others.`)
       return undefined
     }
     if (itemTag !== undefined) this.untaken.push(`${label} holds ${itemTag} there, and the id of a record here.`)
-    const values = this.valuesOf(label, name, item, isList)
+    const values = itemTag === undefined ? this.valuesOf(label, name, item, isList) : idValues
     const said = partsOfDescription(
       schemaText(schema, 'description') ?? schemaText(found, 'description') ?? '',
       values.enum ?? [],
@@ -220,7 +220,9 @@ class JsonSchemaReader {
     schema: SchemaObject,
     isList: boolean,
   ): Pick<FieldDescriptor, 'type' | 'enum' | 'range' | 'pattern' | 'format'> {
-    for (const key of Object.keys(schema)) if (leftKeys.has(key)) this.untaken.push(`${label}: ${key} is not read.`)
+    const isLong = Number(schemaPart(schema, 'minLength')) > 1
+    for (const key of Object.keys(schema))
+      if (leftKeys.has(key) || (key === 'minLength' && isLong)) this.untaken.push(`${label}: ${key} is not read.`)
     const types = typesIn(schema)
     const listed = schemaPart(schema, 'enum') ?? ('const' in schema ? [schemaPart(schema, 'const')] : undefined)
     const values = Array.isArray(listed) ? listed.filter(value => value !== null).map(String) : undefined
@@ -228,6 +230,8 @@ class JsonSchemaReader {
     const pattern = schemaText(schema, 'pattern')
     const format = schemaText(schema, 'format')
     const isTime = pattern === timePattern || format === 'date' || format === 'date-time'
+    if (isList && (isTime || types.some(type => type !== 'string')))
+      this.untaken.push(`${label}: the items of the list are texts here, without a type and a range.`)
     if (isTime && !isList) return { type: 'ts', ...some }
     if (types.includes('boolean') && !isList) return { type: 'bool' }
     if ((types.includes('integer') || types.includes('number')) && !isList) {
@@ -249,6 +253,9 @@ class JsonSchemaReader {
     }
   }
 }
+
+/** What an id is. */
+const idValues: Pick<FieldDescriptor, 'type' | 'enum'> = { type: 'string' }
 
 /** What no descriptor says. `minLength` of 1 is what a required text has. */
 const leftKeys: ReadonlySet<string> = new Set(

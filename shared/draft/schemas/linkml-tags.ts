@@ -33,8 +33,9 @@ export function tagsOfLinkMl(root: SchemaObject): ReadSchema {
     return false
   })
   const tags = new Map(wanted.map(name => [name, tagOfSchemaName(name)]))
-  for (const key of ['imports', 'subsets', 'types', 'rules', 'slot_usage'])
-    if (key !== 'imports' && schemaPart(root, key)) untaken.push(`${key} of the schema are not read.`)
+  if (schemaPart(root, 'types')) untaken.push('The types that the schema defines are not read.')
+  for (const name of [schemaPart(root, 'imports')].flat())
+    if (typeof name === 'string' && name !== 'linkml:types') untaken.push(`The import ${name} is not read.`)
   const read = wanted.map((name): SchemaTag => {
     const own = objectAt(classes, name)
     const tag = tags.get(name)!
@@ -87,6 +88,9 @@ const typesOfLinkMl: ReadonlyMap<string, TypeName> = new Map([
   ['datetime', 'ts'],
 ])
 
+/** The types of LinkML whose values are texts here too. */
+const textTypes: ReadonlySet<string> = new Set('string uri uriorcurie curie ncname'.split(' '))
+
 function fieldOfSlot(
   root: SchemaObject,
   tag: string,
@@ -113,6 +117,8 @@ function fieldOfSlot(
   const own = pattern === undefined ? undefined : wholePattern(pattern)
   if (pattern !== undefined && own === undefined)
     untaken.push(`${label}: the pattern ${JSON.stringify(pattern)} is none of RE2.`)
+  const isKnown = ref !== undefined || allowed.length > 0 || typesOfLinkMl.has(range) || textTypes.has(range)
+  if (!isKnown || (isList && typesOfLinkMl.has(range))) untaken.push(`${label}: its range ${range} is read as text.`)
   const unit = objectAt(what, 'unit')
   const unitName = schemaText(unit, 'descriptive_name') ?? schemaText(unit, 'symbol') ?? schemaText(unit, 'ucum_code')
   const description = schemaText(what, 'description')

@@ -62,6 +62,8 @@ function statementsIn(text: string): SqlToken[][] {
   return statements.filter(statement => statement.length > 0)
 }
 
+const textTypesOfSql = /^(?:text|tinytext|mediumtext|longtext|n?varchar2?|n?char|character|string|clob|uuid)$/
+
 /** What one of the parts of a match is; undefined for a comment. */
 function tokenOf(
   name: string | undefined,
@@ -179,6 +181,7 @@ class SqlReader {
 
   private createTable(name: string): void {
     const table: OpenTag = { tag: tagOfSchemaName(name), unique: [], fields: new Map() }
+    if (this.tables.has(name)) this.untaken.push(`${table.tag}: only the last of the tables with this name is read.`)
     this.tables.set(name, table)
     if (!this.takes('(')) this.tell(this.tokens)
     while (this.next && !this.takes(')')) {
@@ -202,6 +205,9 @@ class SqlReader {
     if (isArray) this.at++
     const isEnum = words[0] === 'enum'
     const type = isArray || isEnum ? 'string' : typeOfSql(words[0] ?? '', size)
+    if (isArray ? typesOfSql.has(words[0] ?? '') : !isEnum && type === 'string' && !textTypesOfSql.test(words[0] ?? ''))
+      this.untaken.push(`${label}: its type ${words[0] ?? '(none)'} is read as text.`)
+    if (size.length > 0 && textTypesOfSql.test(words[0] ?? '')) this.untaken.push(`${label}: its length is not read.`)
     const field: OpenField = { ...names, type }
     if (isArray) field.list = true
     if (isEnum) field.enum = size.filter(({ kind }) => kind === 'text').map(({ text }) => text)
@@ -254,6 +260,7 @@ class SqlReader {
       if (this.next?.kind === 'word') this.at++
       this.addUnique(table, this.names())
     } else if (this.takes('check')) this.check(this.inBrackets(), table, table.tag)
+    else this.tell(this.tokens.slice(this.at))
     while (this.next && !this.endsPart()) {
       if (this.next.kind === 'sign' && this.next.text === '(') this.inBrackets()
       else this.at++
