@@ -28,7 +28,7 @@ import {
   recordsFromTextRequest,
 } from '../shared/protocol/records.ts'
 import { choosableValuesRequest, removeEmptyFieldsRequest, typedTagsRequest } from '../shared/protocol/typing.ts'
-import { editWholeRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
+import { duplicateRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { whenIdleRequest, workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { answerAgentRequests } from './agent-requests.ts'
 import { RequestHandlers } from './request-handlers.ts'
@@ -37,6 +37,7 @@ import { choosableValues } from './requests/choosable-values.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
 import { draftedDescriptor } from './requests/draft-descriptor.ts'
+import { duplicateRecords } from './requests/duplicate-records.ts'
 import { removeEmptyFields } from './requests/empty-fields.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { importIntoRecords } from './requests/import-into-records.ts'
@@ -48,7 +49,6 @@ import { playgroundFiles } from './requests/playground-files.ts'
 import { recordsFromText } from './requests/records-from-text.ts'
 import { sortKeys, sortRecords } from './requests/sort-records.ts'
 import { typedTags } from './requests/typed-tags.ts'
-import { editWholeRecords } from './requests/whole-records.ts'
 import { workspaceFixes, workspaceProblems } from './requests/workspace.ts'
 import { writtenValues } from './requests/written-values.ts'
 import type { Guard } from './session/guard.ts'
@@ -72,7 +72,7 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   requests.inFile(checkValueRequest, checkValue)
   requests.inFile(filledRecordRequest, filledRecord)
   requests.inFile(recordsFromTextRequest, recordsFromText)
-  requests.inFile(editWholeRecordsRequest, editWholeRecords)
+  requests.inFile(duplicateRecordsRequest, duplicateRecords)
   requests.inFile(sortKeysRequest, sortKeys)
   requests.inFile(sortRecordsRequest, sortRecords)
 

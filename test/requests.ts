@@ -37,6 +37,7 @@ import { choosableValues } from '../server/requests/choosable-values.ts'
 import { compareWith, takeFrom } from '../server/requests/compare.ts'
 import { proposedHeader, setDomains } from '../server/requests/domains.ts'
 import { draftedDescriptor } from '../server/requests/draft-descriptor.ts'
+import { duplicateRecords } from '../server/requests/duplicate-records.ts'
 import { removeEmptyFields } from '../server/requests/empty-fields.ts'
 import { graphOfFile, graphOfWorkspace } from '../server/requests/graph.ts'
 import { importRecords } from '../server/requests/import-records.ts'
@@ -46,7 +47,6 @@ import { playgroundFiles } from '../server/requests/playground-files.ts'
 import { recordsFromText } from '../server/requests/records-from-text.ts'
 import { sortKeys, sortRecords } from '../server/requests/sort-records.ts'
 import { typedTags } from '../server/requests/typed-tags.ts'
-import { editWholeRecords } from '../server/requests/whole-records.ts'
 import { diagnostics } from '../server/snapshot/diagnostics.ts'
 import type { Snapshot } from '../server/snapshot/snapshot.ts'
 import { ArrangedTables } from '../server/tables/arranged-tables.ts'
@@ -58,6 +58,7 @@ import { patchOf } from '../shared/diff/patch.ts'
 import { readPatch } from '../shared/diff/read-patch.ts'
 import { unitsOf } from '../shared/diff/units.ts'
 import { editRecords as editManyRecords } from '../shared/edit/edit-records.ts'
+import { editWholes } from '../shared/edit/edit-wholes.ts'
 import { readEdit } from '../shared/edit/record-edit.ts'
 import { searchValues } from '../shared/index/value-search.ts'
 import { applyHunks } from '../shared/merge/apply-patch.ts'
@@ -124,9 +125,13 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
   'typed tags': snapshot => typedTags(snapshot),
   'values to choose': (snapshot, position) => choosableValues(snapshot, { position }),
   'empty fields': (snapshot, { line }) => removeEmptyFields(snapshot, { line, fields: ['title', 'status', 'owner'] }),
-  'edits of whole records': (snapshot, position) =>
-    (['moveUp', 'moveDown', 'duplicateUp', 'duplicateDown', 'delete', 'toggleComment', 'select'] as const).map(action =>
-      editWholeRecords(snapshot, { action, selections: [{ anchor: position, active: position }] }),
+  'edits of whole records': ({ file: { tree } }, position) =>
+    (['moveUp', 'moveDown', 'delete', 'toggleComment', 'select'] as const).map(action =>
+      editWholes(tree, action, [{ anchor: position, active: position }]),
+    ),
+  'copies of records': (snapshot, position) =>
+    (['up', 'down'] as const).map(way =>
+      duplicateRecords(snapshot, { way, selections: [{ anchor: position, active: position }] }),
     ),
   'graph around a record': (snapshot, { line }) => graphOfFile(snapshot, { line, depth: 2 }),
   'new record': (snapshot, { line }) => [

@@ -15,7 +15,7 @@ import type { ListedProblem } from '../../shared/protocol/workspace.ts'
 import { recordEditor } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
 import type { ChangePreview } from '../views/change-preview.ts'
-import { chooseTag } from '../views/table-answers.ts'
+import { chooseTag } from '../views/choose-tag.ts'
 
 /** The records to edit. A view that has found some gives both; else the user is asked. */
 interface RecordsToEdit {

@@ -9,7 +9,8 @@ import { tableEditRequest } from '../../shared/protocol/table/table-edit.ts'
 import { tablePageRequests } from '../../shared/protocol/table/table-page.ts'
 import { applyAnswer, applyFileChanges, type FileChange } from '../editor/apply-edits.ts'
 import type { ChangePreview } from '../views/change-preview.ts'
-import { chooseLocation, chooseTag, commonAnswers, moveCut } from '../views/table-answers.ts'
+import { type ChosenTag, chooseTag, chooseTagAndTypeOn } from '../views/choose-tag.ts'
+import { chooseLocation, commonAnswers, moveCut } from '../views/table-answers.ts'
 import type { TablePanels } from '../views/table-editor.ts'
 import { openPanel, openRecord } from '../views/webview.ts'
 
@@ -20,27 +21,38 @@ export function createFindCommand(
   panels: TablePanels,
   preview: ChangePreview,
 ): vscode.Disposable {
-  const pickTag = (): Promise<string | null> =>
-    chooseTag(vscode.l10n.t('Find Records: Choose Their Tag'), send(client, tableTagsRequest, {}))
   // The Domains view calls it with the tag, and the overview also with the records to show.
   return vscode.commands.registerCommand(
     'recline.findRecords',
     async (node?: Pick<DomainNode, 'path'> & { readonly filter?: TableFilter }) => {
-      const table = node?.path ?? (await pickTag())
-      if (table !== null) panels.add(openTable(context, client, preview, table, pickTag, node?.filter))
+      if (node) panels.add(openTable(context, client, preview, { key: node.path, filter: node.filter }))
+      else {
+        const next = vscode.l10n.t('The records are opened. What you type goes to the expression that finds them.')
+        const chosen = await chooseTagAndTypeOn(findTitle, send(client, tableTagsRequest, {}), next)
+        if (chosen) panels.add(openTable(context, client, preview, chosen))
+      }
     },
   )
 }
+
+const findTitle = vscode.l10n.t('Find Records: Choose Their Tag')
+
+/** A table of the workspace to open. */
+interface FoundTable extends Partial<Pick<ChosenTag, 'close'>> {
+  readonly key: string
+  /** The records that it shows; all without it. */
+  readonly filter?: TableFilter | undefined
+}
+
+const titleOf = (key: string): string => `Find ${key.slice(key.lastIndexOf('.') + 1)}`
 
 function openTable(
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
   preview: ChangePreview,
-  table: string,
-  pickTag: () => Promise<string | null>,
-  filter: TableFilter | undefined,
+  { key, filter, close }: FoundTable,
 ): vscode.WebviewPanel {
-  const page = { name: 'table', title: `Find ${table.slice(table.lastIndexOf('.') + 1)}`, requests: tablePageRequests }
+  const page = { name: 'table', title: titleOf(key), requests: tablePageRequests }
   const edited = new Set<vscode.TextDocument>()
   const undone = new History()
   const redone = new History()
@@ -56,11 +68,15 @@ function openTable(
     undefined,
     {
       ...commonAnswers(client, undefined, context, preview),
-      start: () => ({ isWorkspace: true, hasViews: true, table, ...(filter && { filter }) }),
+      start: async () => {
+        const typed = await close?.()
+        if (close) panel.reveal()
+        return { isWorkspace: true, hasViews: true, table: key, ...(filter && { filter }), ...(typed && { typed }) }
+      },
       tags: () => [],
       chooseTag: async () => {
-        const chosen = await pickTag()
-        if (chosen !== null) panel.title = `Find ${chosen.slice(chosen.lastIndexOf('.') + 1)}`
+        const chosen = await chooseTag(findTitle, send(client, tableTagsRequest, {}))
+        if (chosen !== null) panel.title = titleOf(chosen)
         return chosen
       },
       edit: async params => {
@@ -84,7 +100,9 @@ function openTable(
       },
     },
     'recline.foundRecords',
+    close !== undefined,
   )
+  panel.onDidDispose(() => void close?.())
   return panel
 }
 

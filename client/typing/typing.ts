@@ -1,5 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { writeAndSelect } from '../editor/write-and-select.ts'
 import { enterAt } from './enter.ts'
 import { barBefore, insertTyped, isFieldKey, type KeyContext, pressKey, type TypedKey, type TypedText } from './keys.ts'
 import { KeysAhead, type NextStep } from './keys-ahead.ts'
@@ -252,17 +253,10 @@ class RecordKeys {
   private async make(ahead: Ahead, { write, anchor, active }: NextStep): Promise<boolean> {
     const { editor, first } = ahead
     const place = { first, text: ahead.keys.current.text }
-    const isUndone = write !== undefined
-    const options = { undoStopBefore: isUndone, undoStopAfter: isUndone, keepWhitespace: true }
     const { start, end, text } = write ?? { start: anchor, end: anchor, text: '' }
     const range = new vscode.Range(positionInLines(place, start), positionInLines(place, end))
     const [from, to] = write ? [anchor - start, active - start] : [0, 0]
-    // A tab stop written as `$0` would take a digit behind it as its own.
-    const snippet = new vscode.SnippetString()
-      .appendText(text.slice(0, from))
-      .appendPlaceholder(text.slice(from, to), 0)
-      .appendText(text.slice(to))
-    const isMade = await editor.insertSnippet(snippet, range, options)
+    const isMade = await writeAndSelect(editor, { range, text, start: from, end: to }, write !== undefined)
     if (isMade && !write && anchor !== active)
       await this.selectValue(
         editor,

@@ -6,15 +6,9 @@ import {
   CodeActionResolveRequest,
   type Location,
 } from 'vscode-languageclient'
-import { countedWithCommas } from '../../shared/basics/text.ts'
 import type { PageAnswers } from '../../shared/protocol/page.ts'
 import { readParams, send } from '../../shared/protocol/request.ts'
-import {
-  type TableFilter,
-  type TagChoice,
-  tableRecordRequest,
-  tableTagsRequest,
-} from '../../shared/protocol/table/table.ts'
+import { type TableFilter, tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table/table.ts'
 import {
   type CellProblems,
   tableCellProblemsRequest,
@@ -32,6 +26,7 @@ import { fileName } from '../editor/active-file.ts'
 import { applyAnswer, type FileChange } from '../editor/apply-edits.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
 import type { ChangePreview } from './change-preview.ts'
+import { chooseTag } from './choose-tag.ts'
 import { replaceTextIn } from './replace-text.ts'
 import { replaceValues } from './replace-values.ts'
 import { TableViewChoice } from './table-view-choice.ts'
@@ -159,21 +154,6 @@ export function tableAnswers(
       await vscode.window.showTextDocument(document.uri, { selection, viewColumn: vscode.ViewColumn.Beside })
     },
   }
-}
-
-/** Lets the user choose a tag. The result is the key of its table; null if the user cancels. */
-export async function chooseTag(title: string, tags: Promise<readonly TagChoice[] | null>): Promise<string | null> {
-  const items = tags.then(all =>
-    (all ?? []).map(({ key, name, domain, description, count }) => ({
-      label: name,
-      description: count === undefined ? domain : `${domain} · ${countedWithCommas(count, 'record')}`,
-      detail: description,
-      key,
-    })),
-  )
-  const plain = items.then(all => all.map(plainItem))
-  const chosen = await vscode.window.showQuickPick(plain, { title, matchOnDescription: true, matchOnDetail: true })
-  return chosen?.key ?? null
 }
 
 /** The location of a referenced record; if there are several, the user chooses one. Null if the user cancels. */

@@ -63,6 +63,7 @@ function htmlOf(title: string, script: string, style: string): string {
  *
  * @param uri the file that the page is about; undefined for the workspace
  * @param viewType what VS Code calls the kind of panel
+ * @param preserveFocus whether the keyboard stays where it is
  */
 export function openPanel<Requests extends PageRequests>(
   context: vscode.ExtensionContext,
@@ -71,10 +72,10 @@ export function openPanel<Requests extends PageRequests>(
   uri: vscode.Uri | undefined,
   answers: PageAnswers<Requests>,
   viewType = `recline.${page.name}`,
+  preserveFocus = false,
 ): vscode.WebviewPanel {
-  const panel = vscode.window.createWebviewPanel(viewType, page.title, vscode.ViewColumn.Active, {
-    retainContextWhenHidden: true,
-  })
+  const place = { viewColumn: vscode.ViewColumn.Active, preserveFocus }
+  const panel = vscode.window.createWebviewPanel(viewType, page.title, place, { retainContextWhenHidden: true })
   const report = (): Thenable<boolean> => tellPage(panel.webview, { event: 'changed' })
   const isShown = (changed: vscode.Uri): boolean =>
     uri ? changed.toString() === uri.toString() : changed.path.endsWith('.rec')

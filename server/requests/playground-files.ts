@@ -1,12 +1,11 @@
 import { type Section, sectionOf } from '../../shared/domains/domains-in-force.ts'
+import { wholesIn } from '../../shared/edit/selected-records.ts'
 import { spanOfWhole, type Whole } from '../../shared/edit/whole-record.ts'
 import { descriptorFile, ownDomains } from '../../shared/link/descriptor-files.ts'
 import { problemOfName } from '../../shared/link/text-file.ts'
 import type { PlaygroundFiles } from '../../shared/protocol/playground.ts'
-import type { Selection } from '../../shared/protocol/whole-records.ts'
 import { isHeader } from '../../shared/syntax/nodes.ts'
-import { textOf } from '../../shared/syntax/tree.ts'
-import { wholesIn } from '../refactorings/selected-records.ts'
+import { type Selection, textOf } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /**

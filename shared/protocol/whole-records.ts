@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Selection } from '../syntax/tree.ts'
 import type { TextEdit } from './lsp.ts'
 import { inFile, naturalNumber, type ParamsOf, request } from './request.ts'
 
@@ -12,27 +13,21 @@ const selection = v.object({ anchor: position, active: position })
 export const selected = v.object({ ...inFile.entries, selections: v.array(selection) })
 
 /**
- * Client to server: an action on the records that are selected, or that have a cursor. No answer where there is no
- * record, and for deletion on a continuation line or a comment: there, an editor does what it does in any text.
+ * Client to server: copies of the records that are selected, or that have a cursor, with the next free ids. No answer
+ * where there is no record: there, an editor does what it does in any text.
  */
-export const editWholeRecordsRequest = request<RecordsEdit>()(
-  'recline/editWholeRecords',
-  v.object({
-    ...selected.entries,
-    action: v.picklist(['moveUp', 'moveDown', 'duplicateUp', 'duplicateDown', 'delete', 'toggleComment', 'select']),
-  }),
+export const duplicateRecordsRequest = request<RecordsEdit>()(
+  'recline/duplicateRecords',
+  v.object({ ...selected.entries, way: v.picklist(['up', 'down']) }),
 )
 
-export type EditWholeRecordsParams = ParamsOf<typeof editWholeRecordsRequest>
+export type DuplicateRecordsParams = ParamsOf<typeof duplicateRecordsRequest>
 
 export interface RecordsEdit {
   readonly edits: readonly TextEdit[]
   /** What to select after the edits, in the order of the selections before. */
   readonly selections: readonly Selection[]
 }
-
-/** What an editor has selected: an empty selection is a cursor. */
-export type Selection = v.InferOutput<typeof selection>
 
 /** Client to server: what the selected records, or else all records of the file, can be sorted by. */
 export const sortKeysRequest = request<readonly SortKey[]>()('recline/sortKeys', selected)

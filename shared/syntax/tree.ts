@@ -38,6 +38,12 @@ export interface Place {
   readonly end: Position
 }
 
+/** What is selected; a cursor where both are the same place. It can go up, with `active` above `anchor`. */
+export interface Selection {
+  readonly anchor: Position
+  readonly active: Position
+}
+
 /** Reads a whole text. */
 export const parse = (text: string): Tree => new ChunkedTree(listOf(parseEntries(text)))
 

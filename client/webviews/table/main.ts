@@ -215,6 +215,7 @@ async function start(): Promise<void> {
   if (start?.isWorkspace) becomeWorkspace(start.table ?? '')
   if (start?.hasViews) toolbar.offerViews()
   if (start?.filter) setFilter(start.filter)
+  else if (start?.isWorkspace) whereField.typeFor(start.typed ?? '')
   await reload()
   const { table, record } = start ?? {}
   if (table !== undefined && record !== undefined) await goTo({ table, record })
@@ -319,8 +320,8 @@ async function chooseOtherTag(): Promise<void> {
   const key = await sendRequest('chooseTag', {})
   if (key === null) return
   leaveTable(key)
+  whereField.typeFor('')
   await reload()
-  whereField.focus()
 }
 
 function leaveTable(next: string): void {

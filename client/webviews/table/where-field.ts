@@ -56,10 +56,21 @@ export class WhereField {
   /** Shows the expression of a table, unless the user is changing it. */
   show(table: string, where: string): void {
     if (table === this.table && where === this.applied) return
+    // What was typed before there was a table is for this one.
+    const isTyped = this.table === '' && this.field.value !== ''
     this.table = table
     this.applied = where
-    this.field.value = where
-    this.startCheck(false)
+    if (!isTyped) this.field.value = where
+    this.startCheck(isTyped)
+  }
+
+  /** Takes the keys for a table that is still to be shown. */
+  typeFor(typed: string): void {
+    this.table = ''
+    this.applied = ''
+    this.field.value = typed
+    this.field.focus()
+    this.field.setSelectionRange(typed.length, typed.length)
   }
 
   focus(): void {

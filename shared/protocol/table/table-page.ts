@@ -192,6 +192,8 @@ export interface TableStart extends Partial<TableRecord> {
   readonly filter?: TableFilter
   /** Whether it opens the form of its record. */
   readonly hasForm?: boolean
+  /** What the user has typed while the view opened. It goes to the expression. */
+  readonly typed?: string
 }
 
 /** What a command of VS Code does in the table view with the focus. */

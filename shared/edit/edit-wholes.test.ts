@@ -1,45 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EditWholeRecordsParams, Selection } from '../../shared/protocol/whole-records.ts'
-import { applyChanges } from '../../shared/syntax/text-change.ts'
-import { offsetAt, type Position, parse, positionAt, type Tree, textOf } from '../../shared/syntax/tree.ts'
-import { snapshotOf } from '../../test/editor.ts'
-import { editWholeRecords } from './whole-records.ts'
+import { changedSelection } from '../../test/marked-selection.ts'
+import { applyChanges } from '../syntax/text-change.ts'
+import { offsetAt, type Position, parse, positionAt, textOf } from '../syntax/tree.ts'
+import { editWholes, type WholesAction } from './edit-wholes.ts'
 
-type Action = EditWholeRecordsParams['action']
-
-/**
- * The text after an action, with `«` and `»` around what is selected, or `▮` at a cursor; undefined without an answer.
- */
-function act(text: string, action: Action): string | undefined {
-  const clean = text.replace(/[«»▮]/g, '')
-  const tree = parse(clean)
-  const place = (mark: string): Position | undefined =>
-    text.includes(mark)
-      ? positionAt(tree, text.replace(/[«»▮]/g, found => (found === mark ? mark : '')).indexOf(mark))
-      : undefined
-  const anchor = place('«') ?? place('▮')!
-  const active = place('»') ?? anchor
-  const answer = editWholeRecords(snapshotOf(clean), { action, selections: [{ anchor, active }] })
-  return answer === null ? undefined : marked(changed(tree, answer.edits), answer.selections[0]!)
-}
-
-const changed = (tree: Tree, edits: NonNullable<ReturnType<typeof editWholeRecords>>['edits']): string =>
-  applyChanges(
-    tree,
-    edits.map(({ range, newText }) => ({
-      start: offsetAt(tree, range.start),
-      end: offsetAt(tree, range.end),
-      text: newText,
-    })),
-  )
-
-function marked(text: string, { anchor, active }: Selection): string {
-  const tree = parse(text)
-  const [start, end] = [offsetAt(tree, anchor), offsetAt(tree, active)]
-  if (start === end) return `${text.slice(0, start)}▮${text.slice(start)}`
-  return `${text.slice(0, start)}«${text.slice(start, end)}»${text.slice(end)}`
-}
+const act = (text: string, action: WholesAction): string | undefined =>
+  changedSelection(text, (tree, selections) => editWholes(tree, action, selections))
 
 test('a record moves with its continuation lines and the comment above it', () => {
   const text = '@RISK rid=R-1\n\n# About C-1.\n@CONTROL rid=C-1\n  | title="A▮"\n@CONTROL rid=C-2\n'
@@ -60,25 +27,6 @@ test('the first record does not move up, and the last one gets a line break when
 test('selected records move together, past a whole block', () => {
   expect(act('@CONTROL rid=C-«1\n\n@CONTROL rid»=C-2\n@BEGIN\nfree\n@END\n', 'moveDown')).toBe(
     '@BEGIN\nfree\n@END\n@CONTROL rid=C-«1\n\n@CONTROL rid»=C-2\n',
-  )
-})
-
-test('a copy has the next free id, and the cursor is in it', () => {
-  const text = '# Access.\n@CONTROL rid=C-1▮ | title="A"\n  | owner="x"\n@CONTROL rid=C-2\n'
-  const [record, copy] = [
-    '# Access.\n@CONTROL rid=C-1 | title="A"\n  | owner="x"\n',
-    '# Access.\n@CONTROL rid=C-3▮ | title="A"\n  | owner="x"\n',
-  ]
-  expect(act(text, 'duplicateDown')).toBe(`${record}${copy}@CONTROL rid=C-2\n`)
-  expect(act(text, 'duplicateUp')).toBe(`${copy}${record}@CONTROL rid=C-2\n`)
-})
-
-test('a copy between blank lines has a blank line, too', () => {
-  expect(act('@CONTROL rid=C▮-1\n\n@CONTROL rid=C-2\n', 'duplicateDown')).toBe(
-    '@CONTROL rid=C-1\n\n@CONTROL rid=C▮-3\n\n@CONTROL rid=C-2\n',
-  )
-  expect(act('@RISK rid=R-1\n@CONTROL rid=C▮-1', 'duplicateDown')).toBe(
-    '@RISK rid=R-1\n@CONTROL rid=C-1\n@CONTROL rid=C▮-2',
   )
 })
 
@@ -121,7 +69,7 @@ test('the whole record is selected, then the next one too', () => {
 })
 
 test('without a record there is no answer', () => {
-  for (const action of ['moveUp', 'duplicateDown', 'delete', 'toggleComment', 'select'] as const)
+  for (const action of ['moveUp', 'delete', 'toggleComment', 'select'] as const)
     expect(act('@CONTROL rid=C-1\n\n▮\n\n@BEGIN\n@END\n', action)).toBeUndefined()
 })
 
@@ -145,24 +93,23 @@ const place = fc.nat({ max: 12 })
 test('moving back and commenting twice give the same text; nothing is lost', () =>
   fc.assert(
     fc.property(file, place, place, (text, one, other) => {
-      const snapshot = snapshotOf(text)
-      const { tree } = snapshot.file
+      const tree = parse(text)
       const at = (number: number): Position => positionAt(tree, offsetAt(tree, { line: number, character: 0 }))
       const selections = [{ anchor: at(one), active: at(other) }]
       const lines = (of: string): string[] => of.split(/\r\n|\n/).sort()
       const written = (of: string): string[] => lines(of).filter(line => line !== '')
-      const moved = editWholeRecords(snapshot, { action: 'moveDown', selections })
+      const moved = editWholes(tree, 'moveDown', selections)
       if (moved) {
-        const after = changed(tree, moved.edits)
+        const after = applyChanges(tree, moved.changes)
         expect(written(after)).toEqual(written(text))
         // A comment that would be directly above another record gets a blank line.
         expect(lines(after).length).toBeGreaterThanOrEqual(lines(text).length)
       }
-      const commented = editWholeRecords(snapshot, { action: 'toggleComment', selections })
+      const commented = editWholes(tree, 'toggleComment', selections)
       if (commented && tree.entries.every(({ kind }) => kind !== 'comment')) {
-        const between = snapshotOf(changed(tree, commented.edits))
-        const back = editWholeRecords(between, { action: 'toggleComment', selections: commented.selections })
-        if (back) expect(changed(between.file.tree, back.edits)).toBe(textOf(tree))
+        const between = parse(applyChanges(tree, commented.changes))
+        const back = editWholes(between, 'toggleComment', commented.selections)
+        if (back) expect(applyChanges(between, back.changes)).toBe(textOf(tree))
       }
     }),
   ))

@@ -1,8 +1,9 @@
-import type { TextEdit } from 'vscode-languageserver-types'
-import { countLineBreaks } from '../../shared/basics/text.ts'
-import { toggleComments } from '../../shared/edit/comment-out.ts'
+import { countLineBreaks } from '../basics/text.ts'
+import type { TextChange } from '../syntax/text-change.ts'
+import { indexAtLine, type Position, positionAt, type Selection, type Tree, textOf } from '../syntax/tree.ts'
+import { toggleComments } from './comment-out.ts'
+import { entriesIn, linesOf, shifted, wholeOfSelection, wholesIn } from './selected-records.ts'
 import {
-  copyWholes,
   type MovedWhole,
   moveWhole,
   neighborOf,
@@ -10,19 +11,19 @@ import {
   spanOfWhole,
   type UpOrDown,
   type Whole,
-} from '../../shared/edit/whole-record.ts'
-import type { EditWholeRecordsParams, RecordsEdit, Selection } from '../../shared/protocol/whole-records.ts'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { indexAtLine, type Position, positionAt, type Tree, textOf } from '../../shared/syntax/tree.ts'
-import { entriesIn, linesOf, wholesIn } from '../refactorings/selected-records.ts'
-import { plainEdit } from '../snapshot/ranges.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+} from './whole-record.ts'
 
-type ActionOnRecords = Omit<EditWholeRecordsParams, 'uri'>
+/** What can be done with whole records by their text alone. A copy is not among it: it needs an id that is free. */
+export type WholesAction = 'moveUp' | 'moveDown' | 'delete' | 'toggleComment' | 'select'
 
-/** An action on the records at the selections; null where an editor should do what it does in any text. */
-export function editWholeRecords(snapshot: Snapshot, { action, selections }: ActionOnRecords): RecordsEdit | null {
-  const { tree } = snapshot.file
+export interface WholesEdit {
+  readonly changes: readonly TextChange[]
+  /** What to select after the changes, in the order of the selections before. */
+  readonly selections: readonly Selection[]
+}
+
+/** An action on the records at selections; null where an editor should do what it does in any text. */
+export function editWholes(tree: Tree, action: WholesAction, selections: readonly Selection[]): WholesEdit | null {
   if (action === 'toggleComment') return toggleCommentsIn(tree, selections)
   if (action === 'delete' && !selections.some(selection => hasFirstLine(tree, selection))) return null
   const wholes = wholesIn(tree, selections)
@@ -32,19 +33,12 @@ export function editWholeRecords(snapshot: Snapshot, { action, selections }: Act
       return move(tree, wholes, selections, 'up')
     case 'moveDown':
       return move(tree, wholes, selections, 'down')
-    case 'duplicateUp':
-      return duplicate(snapshot, wholes, selections, 'up')
-    case 'duplicateDown':
-      return duplicate(snapshot, wholes, selections, 'down')
     case 'delete':
       return deleteWholes(tree, wholes, selections)
     case 'select':
-      return { edits: [], selections: selections.map(selection => selectWhole(tree, wholes, selection)) }
+      return { changes: [], selections: selections.map(selection => selectWhole(tree, wholes, selection)) }
   }
 }
-
-const wholeRecordEdits = (tree: Tree, changes: readonly TextChange[]): TextEdit[] =>
-  changes.map(change => plainEdit(tree, change))
 
 /** Whether a selection touches the first line of a record. */
 function hasFirstLine(tree: Tree, selection: Selection): boolean {
@@ -56,42 +50,17 @@ function hasFirstLine(tree: Tree, selection: Selection): boolean {
   return false
 }
 
-function move(tree: Tree, wholes: readonly Whole[], selections: readonly Selection[], way: UpOrDown): RecordsEdit {
+function move(tree: Tree, wholes: readonly Whole[], selections: readonly Selection[], way: UpOrDown): WholesEdit {
   const moves = new Map<Whole, MovedWhole | undefined>(wholes.map(whole => [whole, moveWhole(tree, whole, way)]))
   return {
-    edits: wholeRecordEdits(
-      tree,
-      [...moves.values()].flatMap(moved => moved?.change ?? []),
-    ),
+    changes: [...moves.values()].flatMap(moved => moved?.change ?? []),
     selections: selections.map(selection =>
       shifted(selection, moves.get(wholeOfSelection(tree, wholes, selection))?.lines ?? 0),
     ),
   }
 }
 
-function duplicate(
-  snapshot: Snapshot,
-  wholes: readonly Whole[],
-  selections: readonly Selection[],
-  way: UpOrDown,
-): RecordsEdit {
-  const { tree } = snapshot.file
-  const changes: TextChange[] = []
-  const shifts = new Map<Whole, number>()
-  let added = 0
-  for (const whole of wholes) {
-    const { change, lines } = copyWholes(snapshot.file, snapshot.index, [whole], way)
-    changes.push(change)
-    shifts.set(whole, way === 'up' ? added : added + lines)
-    added += lines
-  }
-  return {
-    edits: wholeRecordEdits(tree, changes),
-    selections: selections.map(selection => shifted(selection, shifts.get(wholeOfSelection(tree, wholes, selection))!)),
-  }
-}
-
-function deleteWholes(tree: Tree, wholes: readonly Whole[], selections: readonly Selection[]): RecordsEdit {
+function deleteWholes(tree: Tree, wholes: readonly Whole[], selections: readonly Selection[]): WholesEdit {
   const changes = removeWholes(tree, wholes)
   const text = textOf(tree)
   const cursorAt = (whole: Whole): Position => {
@@ -102,7 +71,7 @@ function deleteWholes(tree: Tree, wholes: readonly Whole[], selections: readonly
     return { line: line - lines, character }
   }
   return {
-    edits: wholeRecordEdits(tree, changes),
+    changes,
     selections: selections.map(selection => {
       const cursor = cursorAt(wholeOfSelection(tree, wholes, selection))
       return { anchor: cursor, active: cursor }
@@ -133,32 +102,24 @@ function entryStart({ lines, entries, starts }: Tree, index: number): Position {
   return { line: lines[index]!, character: Math.min(lastLine.length, starts[index]!) }
 }
 
-function toggleCommentsIn(tree: Tree, selections: readonly Selection[]): RecordsEdit | null {
+function toggleCommentsIn(tree: Tree, selections: readonly Selection[]): WholesEdit | null {
   const changes = toggleComments(tree, [...new Set(selections.flatMap(selection => entriesIn(tree, selection)))])
   if (!changes) return null
-  const edits = wholeRecordEdits(tree, changes)
-  const lines = new Map(edits.map(({ range, newText }) => [range.start.line, { range, newText }]))
+  // Each change is on a line of its own.
+  const signs = new Map(
+    changes.map(({ start, end, text }) => {
+      const { line, character } = positionAt(tree, start)
+      return [line, { start: character, end: character + end - start, text }]
+    }),
+  )
   const follow = ({ line, character }: Position): Position => {
-    const edit = lines.get(line)
-    if (!edit) return { line, character }
-    const removed = Math.min(character, edit.range.end.character) - edit.range.start.character
-    return { line, character: character + edit.newText.length - Math.max(0, removed) }
+    const sign = signs.get(line)
+    if (!sign) return { line, character }
+    const removed = Math.min(character, sign.end) - sign.start
+    return { line, character: character + sign.text.length - Math.max(0, removed) }
   }
   return {
-    edits,
+    changes,
     selections: selections.map(({ anchor, active }) => ({ anchor: follow(anchor), active: follow(active) })),
   }
 }
-
-/** The whole that a selection is in. */
-const wholeOfSelection = (tree: Tree, wholes: readonly Whole[], selection: Selection): Whole => {
-  const { first, last } = linesOf(selection)
-  return wholes.find(
-    whole => tree.lines[whole.first]! <= last && (tree.lines[whole.end]! > first || whole.end === tree.entries.length),
-  )!
-}
-
-const shifted = ({ anchor, active }: Selection, lines: number): Selection => ({
-  anchor: { ...anchor, line: anchor.line + lines },
-  active: { ...active, line: active.line + lines },
-})

@@ -1,6 +1,5 @@
-import { joinWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
-import type { Selection } from '../../shared/protocol/whole-records.ts'
-import { indexAtLine, type Tree } from '../../shared/syntax/tree.ts'
+import { indexAtLine, type Selection, type Tree } from '../syntax/tree.ts'
+import { joinWholes, type Whole, wholeAt } from './whole-record.ts'
 
 /**
  * The wholes that selections touch, in order. Those with only blank lines between them are one.
@@ -40,3 +39,17 @@ export function linesOf({ anchor, active }: Selection): { readonly first: number
   const [start, end] = isDown ? [anchor, active] : [active, anchor]
   return { first: start.line, last: end.line > start.line && end.character === 0 ? end.line - 1 : end.line }
 }
+
+/** The whole that a selection is in, of those that selections touch. */
+export const wholeOfSelection = (tree: Tree, wholes: readonly Whole[], selection: Selection): Whole => {
+  const { first, last } = linesOf(selection)
+  return wholes.find(
+    whole => tree.lines[whole.first]! <= last && (tree.lines[whole.end]! > first || whole.end === tree.entries.length),
+  )!
+}
+
+/** A selection some lines below; above for a negative number. */
+export const shifted = ({ anchor, active }: Selection, lines: number): Selection => ({
+  anchor: { ...anchor, line: anchor.line + lines },
+  active: { ...active, line: active.line + lines },
+})

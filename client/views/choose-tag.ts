@@ -1,0 +1,99 @@
+import * as vscode from 'vscode'
+import { countedWithCommas } from '../../shared/basics/text.ts'
+import type { TagChoice } from '../../shared/protocol/table/table.ts'
+import { plainItem } from '../editor/plain-text.ts'
+
+/** A tag that the user has chosen, while the list still takes the keys. */
+export interface ChosenTag {
+  /** The key of its table. */
+  readonly key: string
+  /** Closes the list, and gives what was typed since the tag was chosen. A second time, it gives nothing. */
+  close(): Promise<string>
+}
+
+/** Lets the user choose a tag. The result is the key of its table; null if the user cancels. */
+export async function chooseTag(title: string, tags: Promise<readonly TagChoice[] | null>): Promise<string | null> {
+  const chosen = await chooseTagAndTypeOn(title, tags, '')
+  await chosen?.close()
+  return chosen?.key ?? null
+}
+
+/**
+ * Lets the user choose a tag. The list stays open until `close`, so that no key is lost while the view opens that
+ * shows the tag.
+ *
+ * @param next what the keys are for then, as a sentence
+ * @returns undefined if the user cancels
+ */
+export async function chooseTagAndTypeOn(
+  title: string,
+  tags: Promise<readonly TagChoice[] | null>,
+  next: string,
+): Promise<ChosenTag | undefined> {
+  const list = vscode.window.createQuickPick<vscode.QuickPickItem & Pick<TagChoice, 'key'>>()
+  Object.assign(list, { title, matchOnDescription: true, matchOnDetail: true, busy: true })
+  const hidden = new Promise<undefined>(resolve => list.onDidHide(() => resolve(undefined)))
+  list.show()
+  try {
+    const accepted = new Promise<string>(resolve =>
+      list.onDidAccept(() => {
+        const [item] = list.selectedItems
+        if (item) resolve(item.key)
+      }),
+    )
+    list.items = ((await tags) ?? []).map(itemOf)
+    list.busy = false
+    const key = await Promise.race([accepted, hidden])
+    if (key === undefined) {
+      list.dispose()
+      return undefined
+    }
+    const typed = typedOn(list, next)
+    return {
+      key,
+      close: async () => {
+        list.hide()
+        await hidden
+        list.dispose()
+        return typed()
+      },
+    }
+  } catch (error) {
+    list.dispose()
+    throw error
+  }
+}
+
+/** Empties a list and lets the user type on. The result gives what was typed, and then nothing any more. */
+function typedOn(list: vscode.QuickPick<vscode.QuickPickItem>, next: string): () => string {
+  const before = list.value
+  let [early, typed] = ['', '']
+  list.onDidChangeValue(value => {
+    // A key that VS Code had before it emptied the list.
+    if (before !== '' && value.startsWith(before)) early = value.slice(before.length)
+    else typed = value
+  })
+  Object.assign(list, { items: [], placeholder: next, busy: true, ignoreFocusOut: true })
+  if (before !== '') list.value = ''
+  return () => {
+    const all = early + typed
+    early = ''
+    typed = ''
+    return all
+  }
+}
+
+const itemOf = ({
+  key,
+  name,
+  domain,
+  description,
+  count,
+}: TagChoice): vscode.QuickPickItem & Pick<TagChoice, 'key'> => ({
+  ...plainItem({
+    label: name,
+    description: count === undefined ? domain : `${domain} · ${countedWithCommas(count, 'record')}`,
+    detail: description,
+  }),
+  key,
+})
