@@ -52,7 +52,7 @@ function programOf(commands: readonly DefineCommand[]): Command {
   for (const define of commands) define(program)
   giveColors(program)
   for (const command of program.commands) giveVersion(command, builtVersion)
-  refuseRepeated(program)
+  refuseMistakenOptions(program)
   program.on('command:*', ([word = '']: readonly string[]) => {
     const names = program.commands.map(command => command.name())
     program.error(`error: unknown command '${word}'${meantCommand(word, names)}`)
@@ -92,19 +92,23 @@ function giveVersion(command: Command, text: string): void {
 const asOwnMessage = (text: string): string => text.replace(/^error/, 'recline').replace(/^.*[^.?!:)\n](?=\n|$)/, '$&.')
 
 /**
- * Ends the run where an option of a command, or of a command below it, is given twice. Commander would keep the last
+ * Ends the run where an option of a command, or of a command below it, is given twice: Commander would keep the last
  * value and drop the others without a word. An option whose description says that it can be repeated is left alone.
+ * And where the value of an option is left out: Commander would take the next option as the value.
  */
-function refuseRepeated(command: Command): void {
+function refuseMistakenOptions(command: Command): void {
   for (const option of command.options) {
-    if (!option.required || option.description.includes('can be repeated')) continue
+    if (!option.required) continue
     let isGiven = false
-    command.on(`option:${option.name()}`, () => {
-      if (isGiven) command.error(`error: option '${option.flags}' can be given only once; ${optionAdvice(option)}`)
+    command.on(`option:${option.name()}`, (value: string) => {
+      const next = command.options.find(({ long, short }) => value === long || value === short)
+      if (next) command.error(`error: option '${option.flags}' needs a value, but ${value} follows`)
+      if (isGiven && !option.description.includes('can be repeated'))
+        command.error(`error: option '${option.flags}' can be given only once; ${optionAdvice(option)}`)
       isGiven = true
     })
   }
-  for (const below of command.commands) refuseRepeated(below)
+  for (const below of command.commands) refuseMistakenOptions(below)
 }
 
 /** What to do instead, by what the option takes. */

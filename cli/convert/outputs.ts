@@ -82,10 +82,10 @@ export type ClaimTargets = (paths: readonly string[]) => readonly Target[]
 /** Claims files for the results of a run. An existing one is replaced only if the user says so; a device always. */
 export function claimTargets(results: ResultsOfRun, { force }: Pick<OutputOptions, 'force'>): ClaimTargets {
   return paths => {
-    const taken = force ? [] : paths.filter(isFileAt)
-    if (taken.length > 0) throw new CannotConvert(taken.map(alreadyExists))
     const targets = targetsFor(paths, { ...results, areNew: !force })
     if ('failure' in targets) throw new CannotConvert([targets.failure])
+    const taken = force ? [] : paths.filter(isFileAt)
+    if (taken.length > 0) throw new CannotConvert(taken.map(alreadyExists))
     return targets
   }
 }

@@ -336,7 +336,7 @@ test('--baseline lists only problems that it does not have, wherever they are, a
   await expectRun(
     'check . --baseline known.json',
     `
-      ! recline: known.json is not a baseline; delete it, and write it again with --write-baseline known.json.
+      ! recline: known.json is not a baseline; name a file that --write-baseline has written.
       exit 2`,
   )
   await expectRun(

@@ -28,6 +28,16 @@ test('a query without a tag lists the tags that are there, and needs one for all
   expect(await complaint('--fail-if-any')).toBe("recline: required option '--tag <tag>' not specified.\nexit 2")
 })
 
+test('an option without its value does not take the next option for it', async () => {
+  await files({ 'a.rec': audit })
+  expect(await complaint('--tag', 'FINDING', '--output', '--format', 'json')).toBe(
+    "recline: option '-o, --output <path>' needs a value, but --format follows.\nexit 2",
+  )
+  expect(await complaint('--tag', '-f', 'json')).toBe(
+    "recline: option '--tag <tag>' needs a value, but -f follows.\nexit 2",
+  )
+})
+
 test('an option that is given twice is an error, unless it can be repeated', async () => {
   await files({ 'a.rec': audit })
   expect(await complaint('--tag', 'FINDING', '--where', 'status == "closed"', '--where', 'severity == "high"')).toBe(

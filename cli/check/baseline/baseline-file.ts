@@ -57,7 +57,7 @@ export async function readBaseline(path: string): Promise<readonly KnownProblem[
   if ('failure' in read) return { failure: `${read.failure} Create it with --write-baseline ${file}.` }
   const result = v.safeParse(baseline, parsed(read.text))
   if (result.success) return result.output.problems
-  return { failure: `${file} is not a baseline; delete it, and write it again with --write-baseline ${file}.` }
+  return { failure: `${file} is not a baseline; name a file that --write-baseline has written.` }
 }
 
 /** The known problems of the file that a baseline is written to, which can be absent or empty, but nothing else. */

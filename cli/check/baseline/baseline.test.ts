@@ -192,7 +192,7 @@ test.each([
 ])('a file that %s is no baseline', async (_, content) => {
   write({ 'known.json': typeof content === 'object' ? { version: 1, ...content } : content })
   expect(await compared()).toBe(
-    'known.json is not a baseline; delete it, and write it again with --write-baseline known.json.\nexit undefined',
+    'known.json is not a baseline; name a file that --write-baseline has written.\nexit undefined',
   )
 })
 
