@@ -6,6 +6,7 @@ import { showDomainsCommand } from './domains/domains-view.ts'
 import { migrateRecordsCommand } from './domains/migrate-records.ts'
 import { type DomainParts, registerDomains } from './domains/register-domains.ts'
 import { updateDomainsCommand } from './domains/update-domains.ts'
+import { DeletedFiles } from './editor/deleted-files.ts'
 import { explanationOf } from './editor/documentation.ts'
 import { type EditorParts, registerEditor } from './editor/register-editor.ts'
 import { rememberRenames } from './editor/rename-steps.ts'
@@ -54,6 +55,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
   const removesEmptyFields = vscode.workspace.isTrusted
   const hints = new QuietHints()
   const activity = new Activity()
+  const deleted = new DeletedFiles(() => client)
   const client: BaseLanguageClient = createClient(startServer, {
     documentSelector: [{ language: 'rec' }],
     // The same name as the owner of the problem matcher, so that a problem of both is listed once.
@@ -65,6 +67,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
     middleware: {
       ...activity.counting(withoutLostMessages),
       ...hints.middleware,
+      ...deleted.middleware,
       ...ghostText,
       ...rememberRenames(
         () => client,
@@ -99,6 +102,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
   context.subscriptions.push(
     client,
     ...serveFiles(client),
+    ...deleted.watch(),
     ...features.flatMap(register => register(parts)),
     vscode.commands.registerCommand('recline.restartServer', restart),
     // The server is told at its start what it may offer.

@@ -55,9 +55,10 @@ const isReady = await stages.run('VS Code and browsers', async () => {
   return none
 })
 if (isReady) {
+  // Alone: beside work that takes all processors, a window shows nothing for seconds, which no user of it would see.
+  await stages.run('VS Code: all flows', () => runCounted('flows', ['test/e2e/flows.mjs', '--vsix', vsix]))
   await stages.sideBySide([
     { title: 'Installation with npm', work: () => runVitest(['install'], all, { isQuiet: true }) },
-    { title: 'VS Code: all flows', work: () => runCounted('flows', ['test/e2e/flows.mjs', '--vsix', vsix]) },
     { title: 'Reference site in Chromium', work: () => runScript(['test/site/browser.mjs']) },
     { title: 'Documentation as a site in Chromium', work: () => runScript(['test/site/website.mjs']) },
     { title: 'Library in Chromium', work: () => runScript(['test/site/library.mjs']) },

@@ -6,6 +6,7 @@ import { savedStep, type TextStep } from '../../shared/protocol/bulk-change.ts'
 import { type Refusal, readParams } from '../../shared/protocol/request.ts'
 import { applyFileChanges } from './apply-edits.ts'
 import { withoutLinks } from './plain-text.ts'
+import { isInTab } from './tabs.ts'
 import {
   type FileStep,
   makeStep,
@@ -171,7 +172,7 @@ export class WorkspaceSteps implements StepFiles {
   openDocument(uri: string): vscode.TextDocument | undefined {
     const key = this.client.protocol2CodeConverter.asUri(uri).toString()
     const document = vscode.workspace.textDocuments.find(one => one.uri.toString() === key)
-    return document && (document.isDirty || isInTab(key)) ? document : undefined
+    return document && (document.isDirty || isInTab(document.uri)) ? document : undefined
   }
 
   private afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -188,17 +189,6 @@ export class WorkspaceSteps implements StepFiles {
     if (changes.length > 0) await this.client.sendNotification(DidChangeWatchedFilesNotification.method, { changes })
   }
 }
-
-const isInTab = (key: string): boolean =>
-  vscode.window.tabGroups.all.some(({ tabs }) =>
-    tabs.some(({ input }) => {
-      if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom)
-        return input.uri.toString() === key
-      return (
-        input instanceof vscode.TabInputTextDiff && [input.original, input.modified].some(uri => uri.toString() === key)
-      )
-    }),
-  )
 
 /** Why a step was not made, as a sentence or two. */
 function sentenceFor({ changed, reason, halfDone }: NotMade, consequence: string): string {

@@ -47,15 +47,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-/**
- * The flows of each kind of start, in turn. The overview counts all records, so it comes first, and the suite is one of
- * the last: for minutes, VS Code keeps the documents open that an extension has opened, and the server counts their
- * records, also when their files are gone.
- */
+/** The flows of each kind of start, in turn. */
 const kinds = {
   folder: {
     ...{
-      overview,
       firstSteps,
       walkthroughSteps,
       keystrokes,
@@ -72,6 +67,7 @@ const kinds = {
     },
     ...{
       importRecords,
+      overview,
       rules,
       domains,
       registry,
