@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { editorCache, endWithParent } from '../../scripts/project.mjs'
 import { gifOf } from './gif.mjs'
 import { openFile } from './page.mjs'
+import { pictureSettings } from './picture-settings.mjs'
 import { openEditor } from './windows.mjs'
 
 /** @typedef {import('./gif.mjs').Frame} Frame */
@@ -15,22 +16,6 @@ import { openEditor } from './windows.mjs'
 const picture = resolve(process.argv[2] ?? join(editorCache, 'writing.gif'))
 const byteLimit = 200_000
 const clip = { x: 0, y: 0, width: 880, height: 250 }
-const settings = {
-  'workbench.activityBar.location': 'hidden',
-  'workbench.statusBar.visible': false,
-  'workbench.layoutControl.enabled': false,
-  'window.commandCenter': false,
-  'window.customTitleBarVisibility': 'never',
-  'breadcrumbs.enabled': false,
-  'editor.minimap.enabled': false,
-  'editor.cursorBlinking': 'solid',
-  'editor.fontSize': 14,
-  'editor.lightbulb.enabled': 'off',
-  'editor.occurrencesHighlight': 'off',
-  'editor.scrollbar.vertical': 'hidden',
-  'editor.overviewRulerBorder': false,
-  'recline.inlayHints.titles': false,
-}
 const text = `@CONTROL rid=CTL-0101 | title="Backups are restored" | status="tested"
 @CONTROL rid=CTL-0102 | title="Suppliers are rated" | status="implemented"
 @FINDING rid=FND-2026-101 | control_ref="CTL-0101" | severity="high" | status="open"
@@ -42,7 +27,7 @@ const keys = [
 ]
 
 endWithParent()
-const { page, remote, close } = await openEditor({ 'audit.compliance.rec': text }, false, settings)
+const { page, remote, close } = await openEditor({ 'audit.compliance.rec': text }, false, pictureSettings)
 await page.setViewportSize({ width: clip.width, height: clip.height })
 await openFile(page, 'audit.compliance.rec')
 await page.keyboard.press('Control+B')
