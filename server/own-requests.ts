@@ -37,7 +37,7 @@ import { choosableValues } from './requests/choosable-values.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
 import { draftedDescriptor } from './requests/draft-descriptor.ts'
-import { duplicateRecords } from './requests/duplicate-records.ts'
+import { duplicateSelected } from './requests/duplicate-records.ts'
 import { removeEmptyFields } from './requests/empty-fields.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
 import { importIntoRecords } from './requests/import-into-records.ts'
@@ -72,7 +72,7 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   requests.inFile(checkValueRequest, checkValue)
   requests.inFile(filledRecordRequest, filledRecord)
   requests.inFile(recordsFromTextRequest, recordsFromText)
-  requests.inFile(duplicateRecordsRequest, duplicateRecords)
+  requests.inFile(duplicateRecordsRequest, duplicateSelected)
   requests.inFile(sortKeysRequest, sortKeys)
   requests.inFile(sortRecordsRequest, sortRecords)
 

@@ -37,7 +37,7 @@ import { choosableValues } from '../server/requests/choosable-values.ts'
 import { compareWith, takeFrom } from '../server/requests/compare.ts'
 import { proposedHeader, setDomains } from '../server/requests/domains.ts'
 import { draftedDescriptor } from '../server/requests/draft-descriptor.ts'
-import { duplicateRecords } from '../server/requests/duplicate-records.ts'
+import { duplicateSelected } from '../server/requests/duplicate-records.ts'
 import { removeEmptyFields } from '../server/requests/empty-fields.ts'
 import { graphOfFile, graphOfWorkspace } from '../server/requests/graph.ts'
 import { importRecords } from '../server/requests/import-records.ts'
@@ -131,7 +131,7 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
     ),
   'copies of records': (snapshot, position) =>
     (['up', 'down'] as const).map(way =>
-      duplicateRecords(snapshot, { way, selections: [{ anchor: position, active: position }] }),
+      duplicateSelected(snapshot, { way, selections: [{ anchor: position, active: position }] }),
     ),
   'graph around a record': (snapshot, { line }) => graphOfFile(snapshot, { line, depth: 2 }),
   'new record': (snapshot, { line }) => [

@@ -38,21 +38,21 @@ export function createFindCommand(
 const findTitle = vscode.l10n.t('Find Records: Choose Their Tag')
 
 /** A table of the workspace to open. */
-interface FoundTable extends Partial<Pick<ChosenTag, 'close'>> {
+interface TableToFind extends Partial<Pick<ChosenTag, 'close'>> {
   readonly key: string
   /** The records that it shows; all without it. */
   readonly filter?: TableFilter | undefined
 }
 
-const titleOf = (key: string): string => `Find ${key.slice(key.lastIndexOf('.') + 1)}`
+const panelTitle = (key: string): string => `Find ${key.slice(key.lastIndexOf('.') + 1)}`
 
 function openTable(
   context: vscode.ExtensionContext,
   client: BaseLanguageClient,
   preview: ChangePreview,
-  { key, filter, close }: FoundTable,
+  { key, filter, close }: TableToFind,
 ): vscode.WebviewPanel {
-  const page = { name: 'table', title: titleOf(key), requests: tablePageRequests }
+  const page = { name: 'table', title: panelTitle(key), requests: tablePageRequests }
   const edited = new Set<vscode.TextDocument>()
   const undone = new History()
   const redone = new History()
@@ -76,7 +76,7 @@ function openTable(
       tags: () => [],
       chooseTag: async () => {
         const chosen = await chooseTag(findTitle, send(client, tableTagsRequest, {}))
-        if (chosen !== null) panel.title = titleOf(chosen)
+        if (chosen !== null) panel.title = panelTitle(chosen)
         return chosen
       },
       edit: async params => {

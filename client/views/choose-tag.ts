@@ -41,7 +41,7 @@ export async function chooseTagAndTypeOn(
         if (item) resolve(item.key)
       }),
     )
-    list.items = ((await tags) ?? []).map(itemOf)
+    list.items = ((await tags) ?? []).map(tagItem)
     list.busy = false
     const key = await Promise.race([accepted, hidden])
     if (key === undefined) {
@@ -83,7 +83,7 @@ function typedOn(list: vscode.QuickPick<vscode.QuickPickItem>, next: string): ()
   }
 }
 
-const itemOf = ({
+const tagItem = ({
   key,
   name,
   domain,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { offsetAt, textOf } from '../../shared/syntax/tree.ts'
 import { snapshotOf } from '../../test/editor.ts'
 import { changedSelection } from '../../test/marked-selection.ts'
-import { duplicateRecords } from './duplicate-records.ts'
+import { duplicateSelected } from './duplicate-records.ts'
 
 const copied = (text: string, way: 'up' | 'down'): string | undefined =>
   changedSelection(text, (tree, selections) => {
-    const answer = duplicateRecords(snapshotOf(textOf(tree)), { way, selections })
+    const answer = duplicateSelected(snapshotOf(textOf(tree)), { way, selections })
     if (!answer) return null
     const changes = answer.edits.map(({ range, newText }) => ({
       start: offsetAt(tree, range.start),

@@ -6,7 +6,7 @@ import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** Copies of the records at selections, each below or above its record; null where a selection has none. */
-export function duplicateRecords(
+export function duplicateSelected(
   { file, index }: Snapshot,
   { selections, way }: Omit<DuplicateRecordsParams, 'uri'>,
 ): RecordsEdit | null {

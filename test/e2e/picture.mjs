@@ -28,18 +28,22 @@ endWithParent()
 const { page, remote, close } = await openEditor({ [file]: text }, false, {
   ...pictureSettings,
   'editor.wordWrap': 'on',
+  // So that it covers no record.
+  'editor.hover.above': false,
   'workbench.editor.showTabs': 'multiple',
 })
 await page.setViewportSize({ width: 1360, height: 760 })
 await openFile(page, file)
 await page.keyboard.press('Control+B')
-await runCommand(page, 'View: Split Editor Right')
+await remote.command('workbench.action.splitEditorRight')
 await runCommand(page, 'Recline: Open as Table')
+await page.locator('iframe.webview').first().waitFor()
 await runCommand(page, 'Recline: Show Overview')
-await runCommand(page, 'View: Move Editor into Below Group')
+await page.locator('.tab.active', { hasText: 'Overview' }).waitFor()
+await remote.command('workbench.action.moveEditorToBelowGroup')
 const views = page.locator('iframe.webview')
 await views.nth(1).waitFor()
-await runCommand(page, 'View: Focus First Editor Group')
+await remote.command('workbench.action.focusFirstEditorGroup')
 await remote.idle()
 await hoverOver(page, 'severity', page.locator('.monaco-hover-content', { hasText: 'severity' }))
 await page.screenshot({ path: picture })
