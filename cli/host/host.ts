@@ -16,6 +16,8 @@ export interface Host {
 export interface OutputStream extends Writable {
   readonly isTTY?: boolean
   readonly columns?: number
+  /** The number of its file in the process, if it has one. */
+  readonly fd?: number
   hasColors?(): boolean
 }
 

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import type { Command } from 'commander'
 import pc from 'picocolors'
 import { counted } from '../../shared/basics/text.ts'
@@ -5,7 +6,7 @@ import { plainMessage } from '../../shared/domains/message-text.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Target } from '../files/target.ts'
 import { writePieces } from '../files/write-pieces.ts'
-import { host } from '../host/host.ts'
+import { host, type OutputStream } from '../host/host.ts'
 import { complain, ExitCode } from './exit.ts'
 import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
@@ -135,8 +136,8 @@ export async function report(
 
   const files = [...(output === undefined ? [] : [{ format, target: output }]), ...reports]
   const isPrinted = output === undefined
-  // With colors, a pager shows them to people.
-  const isForPeople = host.stdout.isTTY === true || hasColors
+  // With colors, a pager shows them to people; a file keeps them for people.
+  const isForPeople = host.stdout.isTTY === true || hasColors || isFile(host.stdout)
   const copies = splitResults(countedResults(), files.length + (isPrinted ? 1 : 0))
   const written = await Promise.all([
     ...files.map(({ format, target }, index) =>
@@ -171,6 +172,9 @@ export async function report(
   const code = isFailed ? ExitCode.Errors : ExitCode.Clean
   host.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : code
 }
+
+/** Whether the shell writes a stream to a file. */
+const isFile = ({ fd }: OutputStream): boolean => fd !== undefined && fstatSync(fd).isFile()
 
 /** The most problems of a text for people that a program gets: it passes each word on to a model, or to a log. */
 const mostForPrograms = 100

@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
+import { cli } from './run.ts'
 
-const { files, read, recline, startInTerminal, expectRun } = commandLine()
+const { files, folder, read, recline, startInTerminal, expectRun } = commandLine()
 
 test('problems stand file by file, each above its line with a mark', async () => {
   await files({
@@ -162,6 +166,10 @@ test('a program gets a hundred problems and the number of the others, and a file
   expect(colored.stdout).not.toContain('more problems')
   await recline(['check', '.', '--select', 'out-of-range', '--output', 'all.txt', '--report', 'text=too.txt'])
   expect([listed(await read('all.txt')), listed(await read('too.txt'))]).toEqual([121, 121])
+  const file = openSync(join(folder(), 'shell.txt'), 'w')
+  spawnSync(process.execPath, [cli, 'check', '.', '--select', 'out-of-range'], { cwd: folder(), stdio: [0, file, 2] })
+  closeSync(file)
+  expect(listed(await read('shell.txt'))).toBe(121)
   const lines = await recline(['check', '.', '--select', 'out-of-range', '--format', 'lines'])
   expect(lines.stdout.trim().split('\n').length).toBe(121)
 })
