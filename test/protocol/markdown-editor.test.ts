@@ -298,7 +298,7 @@ async function checked(text: string): Promise<string[]> {
     .sort()
 }
 
-test.each(inParts(4, 2000))('the problems of a page are those of recline check --markdown', async values => {
+test.each(inParts(6, 1200))('the problems of a page are those of recline check --markdown', async values => {
   const { client, uri } = await openPage('')
   let version = 1
   let withProblems = 0
