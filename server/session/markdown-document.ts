@@ -42,11 +42,11 @@ export function markdownDocument(
   const shown = fences.length > 0 ? onlyFences(whole, fences) : ''
   if (fences.length === 0) budget.release(uri)
   const isTooLarge = fences.length > 0 && !budget.reserve(uri, shown)
-  const records = fences.length === 0 || isTooLarge ? undefined : { fences, tree: treeOf(shown, before?.records?.tree) }
+  const records = fences.length === 0 || isTooLarge ? undefined : { fences, tree: treeOfFences(shown, before?.records?.tree) }
   return { kind: 'markdown', uri, version, text, records, isTooLarge }
 }
 
-const treeOf = (shown: string, before: Tree | undefined): Tree =>
+const treeOfFences = (shown: string, before: Tree | undefined): Tree =>
   before ? editAll(before, smallestChange(textOf(before), shown)) : parse(shown)
 
 /** The fence that has both ends of a range; undefined outside of fences, and on the lines of their signs. */

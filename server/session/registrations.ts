@@ -41,9 +41,9 @@ export interface RegisteredFiles {
 }
 
 /**
- * Registers with the client for changes: of settings, of files on disk, and of the text of configurations and
- * descriptors and Markdown while the user edits them. In Markdown the server answers in fences with records only. In JSON the server answers for the expressions of rules only; the
- * editor keeps its own completion and formatting for all the rest.
+ * Registers with the client for changes: of settings, of files on disk, and of the text of configurations, descriptors
+ * and Markdown while the user edits them. In JSON the server answers for the expressions of rules only, and in Markdown
+ * for records in fences; the editor keeps its own completion and formatting for all the rest.
  */
 export class Registrations {
   private registered: readonly Promise<Disposable>[] = []

@@ -75,7 +75,6 @@ test('a page without a fence costs no message, and closing a page takes its prob
   const { client, uri } = await openPage('# none\n\n@CONTROL maturity=9\n')
   const other = addressOf('docs/b.md')
   let told = 0
-  client.connection.onUnhandledNotification(() => undefined)
   void client.published(uri).then(() => told++)
   client.open(other, findings, 'markdown')
   await client.published(other, ({ diagnostics }) => diagnostics.length > 2)
