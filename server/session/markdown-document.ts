@@ -42,7 +42,8 @@ export function markdownDocument(
   const shown = fences.length > 0 ? onlyFences(whole, fences) : ''
   if (fences.length === 0) budget.release(uri)
   const isTooLarge = fences.length > 0 && !budget.reserve(uri, shown)
-  const records = fences.length === 0 || isTooLarge ? undefined : { fences, tree: treeOfFences(shown, before?.records?.tree) }
+  const records =
+    fences.length === 0 || isTooLarge ? undefined : { fences, tree: treeOfFences(shown, before?.records?.tree) }
   return { kind: 'markdown', uri, version, text, records, isTooLarge }
 }
 
