@@ -1,4 +1,10 @@
-import { ErrorCodes, type Position, ResponseError, type TextDocumentPositionParams } from 'vscode-languageserver'
+import {
+  ErrorCodes,
+  type Position,
+  type Range,
+  ResponseError,
+  type TextDocumentPositionParams,
+} from 'vscode-languageserver'
 import type { Refusal } from '../shared/protocol/request.ts'
 import { NotYetRead } from './session/current-files.ts'
 import type { Guard } from './session/guard.ts'
@@ -23,6 +29,19 @@ export interface Answers {
   answer<Answer>(
     uri: string,
     what: string,
+    feature: (snapshot: Snapshot) => Answer,
+    lastLine?: number,
+  ): Promise<Answer | null>
+  /**
+   * The same for a feature that also works in Markdown: it answers inside of the fences with records, and nothing
+   * elsewhere. It must not keep the snapshot.
+   *
+   * @param place what the request is about; without it, no place
+   */
+  answerInFences<Answer>(
+    uri: string,
+    what: string,
+    place: Position | Range | undefined,
     feature: (snapshot: Snapshot) => Answer,
     lastLine?: number,
   ): Promise<Answer | null>
@@ -64,6 +83,11 @@ export function createAnswers(session: Session, { guard }: Guard): Answers {
       return snapshot ? feature(snapshot) : null
     })
   }
+  const answerInFences: Answers['answerInFences'] = async (uri, what, place, feature, lastLine) => {
+    if (!files.markdown(uri)) return answer(uri, what, feature, lastLine)
+    const range = place && ('line' in place ? { start: place, end: place } : place)
+    return guard(`${what} in ${uri}`, () => files.lookInFences(uri, range, feature) ?? null)
+  }
   const inFile: Answers['inFile'] = (what, feature, inJson, lastLine) => async params => {
     const { uri } = params.textDocument
     const json = inJson && files.jsonSnapshot(uri)
@@ -78,7 +102,7 @@ export function createAnswers(session: Session, { guard }: Guard): Answers {
       inJson && ((snapshot, { position }) => inJson(snapshot, position)),
       lastLine,
     )
-  return { answer, inFile, at }
+  return { answer, answerInFences, inFile, at }
 }
 
 /** The result of some work, or undefined if it needs the whole of a file of which not all is read. */

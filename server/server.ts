@@ -3,7 +3,6 @@ import {
   CodeActionKind,
   type CodeActionParams,
   CodeActionTriggerKind,
-  type CompletionParams,
   type Connection,
   type InitializeParams,
   type InitializeResult,
@@ -23,7 +22,7 @@ import { expressionTokens } from './expressions/semantic-tokens.ts'
 import { expressionSignatureHelp } from './expressions/signature-help.ts'
 import { codeActions, fixAllData, fixAllKind, resolveCodeAction } from './features/code-actions.ts'
 import { codeLensData, codeLenses, resolveCodeLens } from './features/code-lenses.ts'
-import { completion } from './features/completion.ts'
+import { completion, completionTriggers } from './features/completion.ts'
 import { definition, type FindDescriptor, withLines } from './features/definition.ts'
 import { dependencyFixes } from './features/dependency-fixes.ts'
 import { documentHighlights } from './features/document-highlights.ts'
@@ -48,11 +47,11 @@ import { changeAllData, resolveChangeAll } from './refactorings/change-all.ts'
 import { answerReferencesAndRenames } from './references-and-renames.ts'
 import { createGuard, type Guard } from './session/guard.ts'
 import { Session } from './session/session.ts'
-import type { Client } from './snapshot/snapshot.ts'
+import type { Client, Snapshot } from './snapshot/snapshot.ts'
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-  completionProvider: { triggerCharacters: ['@', '|', ' ', ':', '=', '"', ',', '['], resolveProvider: true },
+  completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
   hoverProvider: true,
   signatureHelpProvider: { triggerCharacters: [...signatureTriggers] },
   codeActionProvider: {
@@ -132,7 +131,7 @@ function answerRequests(
   connection: Connection,
   session: Session,
   { guard, guardAsync }: Guard,
-  { answer, inFile, at }: Answers,
+  { answer, answerInFences, inFile, at }: Answers,
 ): void {
   const { client } = session
   const tokens = new SemanticTokensResults()
@@ -143,34 +142,40 @@ function answerRequests(
     const json = session.files.jsonSnapshot(uri)
     if (json) return guard(`hover in ${uri}`, () => expressionHover(json, position))
     const { line } = position
-    const records = await answer(uri, 'hover', snapshot => recordsToShow(snapshot, position), line)
+    const look = <Found>(feature: (snapshot: Snapshot) => Found): Promise<Found | null> =>
+      answerInFences(uri, 'hover', position, feature, line)
+    const records = await look(snapshot => recordsToShow(snapshot, position))
     const targets = records ? await session.files.readRecords(records, ({ file }) => file) : undefined
-    return answer(uri, 'hover', snapshot => hover(snapshot, position, targets), line)
+    return look(snapshot => hover(snapshot, position, targets))
   })
-  connection.onCompletion(async params => {
-    const files = await session.pathsAt(params.textDocument.uri, params.position)
-    return inFile(
+  connection.onCompletion(async ({ textDocument: { uri }, position, context }) => {
+    const json = session.files.jsonSnapshot(uri)
+    if (json) return guard(`completion in ${uri}`, () => expressionCompletion(json, position))
+    const files = await session.pathsAt(uri, position)
+    return answerInFences(
+      uri,
       'completion',
-      (snapshot, { position, context }: CompletionParams) =>
-        completion(snapshot, position, context?.triggerCharacter, undefined, files),
-      (snapshot, { position }) => expressionCompletion(snapshot, position),
-      lineOf<CompletionParams>,
-    )(params)
+      position,
+      snapshot => completion(snapshot, position, context?.triggerCharacter, undefined, files),
+      position.line,
+    )
   })
   connection.onCompletionResolve(async item => {
     const data = dataOfReference(item)
     if (!data) return item
-    const record = await answer(data.uri, 'completion', snapshot => recordOfReference(snapshot, item, data) ?? null)
+    const look = <Found>(feature: (snapshot: Snapshot) => Found): Promise<Found | null> =>
+      answerInFences(data.uri, 'completion', undefined, feature)
+    const record = await look(snapshot => recordOfReference(snapshot, item, data) ?? null)
     if (!record) return item
     const files = await session.files.readRecords(new Map([[record.uri, [record]]]), ({ file }) => file)
     const file = files.get(record.uri)
-    return (await answer(data.uri, 'completion', snapshot => withDetails(snapshot, item, record, file))) ?? item
+    return (await look(snapshot => withDetails(snapshot, item, record, file))) ?? item
   })
   connection.onSignatureHelp(at('signature help', signatureHelp, expressionSignatureHelp, lineOf))
   const commands = new CodeActionCommands()
   const actionsAt = ({ textDocument: { uri }, range, context }: CodeActionParams) =>
     guard('code action', () => session.files.jsonCodeActions(uri, range)) ??
-    answer(uri, 'code action', snapshot => [
+    answerInFences(uri, 'code action', range, snapshot => [
       ...codeActions(snapshot, range, context, session.countElsewhere),
       ...domainFixes(snapshot, range, context, session.domainFiles),
       ...dependencyFixes(snapshot, range, context, session.domainFiles),
@@ -184,7 +189,8 @@ function answerRequests(
     const isAsked = params.context.triggerKind !== CodeActionTriggerKind.Automatic
     const wants = (params.context.only ?? ['']).some(kind => kind === '' || kind === CodeActionKind.QuickFix)
     const hashes = isAsked && wants ? await session.hashActions(uri, params.range) : []
-    const actions = hashes.length > 0 ? [...(found ?? []), ...hashes] : found
+    const all = hashes.length > 0 ? [...(found ?? []), ...hashes] : found
+    const actions = all && session.files.allowedActions(uri, params.range, all)
     return client.hasCodeActions ? actions : commands.offer(uri, version, actions ?? [])
   })
   if (!client.hasCodeActions)
@@ -207,13 +213,12 @@ function answerRequests(
   const findDescriptor: FindDescriptor = part => session.descriptors.locate(part, client.opensDescriptors)
   const asLinks = (locations: Location[] | null): Location[] | LocationLink[] | null =>
     locations && client.hasDefinitionLinks ? withLines(locations) : locations
-  connection.onDefinition(
-    at(
-      'definition',
-      (snapshot, position) => asLinks(definition(snapshot, position, findDescriptor)),
-      (snapshot, position) => asLinks(expressionDefinition(snapshot, position, findDescriptor)),
-    ),
-  )
+  connection.onDefinition(({ textDocument: { uri }, position }) => {
+    const json = session.files.jsonSnapshot(uri)
+    return json
+      ? guard(`definition in ${uri}`, () => asLinks(expressionDefinition(json, position, findDescriptor)))
+      : answerInFences(uri, 'definition', position, snapshot => asLinks(definition(snapshot, position, findDescriptor)))
+  })
   connection.onDocumentHighlight(at('highlight', documentHighlights))
   connection.onDocumentSymbol(
     inFile('symbols', snapshot => {

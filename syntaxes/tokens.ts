@@ -51,8 +51,17 @@ async function loadGrammar(scopeName: string): Promise<IGrammar> {
   const files: Readonly<Record<string, string>> = {
     'source.rec': sourceOf('rec.tmLanguage.json'),
     'markdown.rec.codeblock': sourceOf('markdown-rec.tmLanguage.json'),
-    // VS Code has the grammar of Markdown.
-    'text.html.markdown': '{ "scopeName": "text.html.markdown", "patterns": [] }',
+    // VS Code has the grammar of Markdown. Its lists take the indentation away from what is in them.
+    'text.html.markdown': JSON.stringify({
+      scopeName: 'text.html.markdown',
+      patterns: [
+        {
+          begin: String.raw`(^|\G)([ ]{0,3})([*+-])([ \t])`,
+          while: String.raw`((^|\G)([ ]{2,4}|\t))|(^[ \t]*$)`,
+          name: 'markup.list.unnumbered.markdown',
+        },
+      ],
+    }),
   }
   const registry = new textmate.Registry({
     onigLib: Promise.resolve({

@@ -22,6 +22,7 @@ import { excerptOf, type FileExcerpt } from '../shared/index/excerpt.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { packFile } from '../shared/index/packed-file.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
+import { isMarkdownFile, onlyFences, recordFences } from '../shared/markdown/record-fences.ts'
 import { withoutTabStops } from '../shared/syntax/text-change.ts'
 import { offsetAt, parse, positionAt, textOf } from '../shared/syntax/tree.ts'
 
@@ -30,6 +31,7 @@ import { offsetAt, parse, positionAt, textOf } from '../shared/syntax/tree.ts'
  * is the character that was just typed and that triggered completion.
  */
 export interface Editor {
+  /** Of a Markdown file, the text has its records in fences. */
   readonly fileName?: string
   /** The domains of the file from the settings. */
   readonly domains?: readonly string[]
@@ -99,7 +101,7 @@ export function snapshotOf(text: string, editor: Editor = {}): Snapshot & { read
   const { fileName = 'test.rec', domains = [], others, rules, client, settings } = editor
   const registry = registryOf(editor)
   const checked = (name: string, content: string): CheckedFile =>
-    checkFile(parse(content), {
+    checkFile(parse(isMarkdownFile(name) ? onlyFences(content, recordFences(content)) : content), {
       registry,
       fileName: name,
       settingDomains: domains,

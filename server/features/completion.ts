@@ -25,6 +25,9 @@ import { markdownProse } from '../snapshot/describe.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
+/** The characters behind which an editor asks for a list. */
+export const completionTriggers = ['@', '|', ' ', ':', '=', '"', ',', '['] as const
+
 /**
  * The completion list at a position: tags, field names, types or values.
  *

@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver'
 import { listFilesRequest, readFileRequest } from '../../shared/protocol/files.ts'
 import { send } from '../../shared/protocol/request.ts'
 import type { FileReader } from './file-reader.ts'
-import type { FileSystem } from './file-system.ts'
+import { type FileSystem, readableText } from './file-system.ts'
 import { normalUri } from './uri-spellings.ts'
 
 /** Files that only the client can reach, such as those of a virtual workspace. The server asks the client for them. */
@@ -11,7 +11,8 @@ export const clientFileSystem = (connection: Connection): FileSystem => ({
 
   async read(uri) {
     try {
-      return (await send(connection, readFileRequest, { uri })) ?? undefined
+      const text = await send(connection, readFileRequest, { uri })
+      return text === null ? undefined : readableText(uri, text)
     } catch {
       return undefined
     }

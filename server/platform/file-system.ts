@@ -1,11 +1,12 @@
 import type { FileFact, FolderEntry } from '../../shared/check/linked-files.ts'
+import { isMarkdownFile, onlyFences, recordFences } from '../../shared/markdown/record-fences.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 
 /** The files of the workspace, wherever the server runs. URIs are in their normal form. */
 export interface FileSystem {
   /** The URIs of a folder's files that one of the globs includes and none excludes. */
   list(params: ListFilesParams): Promise<string[]>
-  /** A file's text, or undefined if it is gone, cannot be read or is not UTF-8. */
+  /** A file's text, of Markdown only its records; undefined if it is gone, cannot be read or is not UTF-8. */
   read(uri: string): Promise<string | undefined>
   /** Looks at files that records name; absent where they cannot be looked at. It takes URIs of the scheme `file`. */
   readonly linked?: LinkedFileSystem
@@ -25,3 +26,7 @@ export interface LinkedFileSystem {
   /** The files and folders in a folder; none if it cannot be read. */
   list(folder: string, top: string): Promise<readonly FolderEntry[]>
 }
+
+/** The text of a file as `FileSystem` reads it. */
+export const readableText = (uri: string, text: string): string =>
+  isMarkdownFile(uri) ? onlyFences(text, recordFences(text)) : text

@@ -26,12 +26,16 @@ import type { JsonFiles } from './json-files.ts'
 import { jsonCommands } from './json-files.ts'
 import type { LastingReader } from './lasting-reader.ts'
 import type { FilesOfRecords } from './linked-files.ts'
+import { actionsInFence, fenceAt, type MarkdownDocument } from './markdown-document.ts'
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 import { forEach, inTurns } from './turns.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The files as they are now: an open one as the editor has it, any other as it is on disk. */
 export class CurrentFiles {
+  /** The client in Markdown, where nothing of it acts on what is typed. */
+  private readonly clientOfMarkdown: Client
+
   constructor(
     private readonly documents: Pick<TextDocuments<OpenDocument>, 'get'>,
     private readonly fileSystem: FileSystem,
@@ -39,7 +43,9 @@ export class CurrentFiles {
     private readonly json: JsonFiles,
     private readonly client: Client,
     private readonly linked: FilesOfRecords,
-  ) {}
+  ) {
+    this.clientOfMarkdown = { ...client, removesEmptyFields: false }
+  }
 
   /** An open file with records as it is now; undefined for any other file. */
   snapshot(uri: string): Snapshot | undefined {
@@ -47,6 +53,44 @@ export class CurrentFiles {
     return document?.kind === 'records'
       ? this.snapshotOf(uri, document.version, this.workspace.update(document))
       : undefined
+  }
+
+  /** An open Markdown file; undefined for any other file. */
+  markdown(uri: string): MarkdownDocument | undefined {
+    const document = this.documents.get(uri)
+    return document?.kind === 'markdown' ? document : undefined
+  }
+
+  /**
+   * The records of an open file, also those in the fences of Markdown, which the index of the snapshot does not have;
+   * undefined for any other file.
+   */
+  openRecords(uri: string): Snapshot | undefined {
+    const markdown = this.markdown(uri)
+    if (!markdown) return this.snapshot(uri)
+    const { records, version } = markdown
+    return records && this.snapshotOf(uri, version, this.workspace.checkFences(uri, records.tree))
+  }
+
+  /**
+   * What a function finds in the fences of an open Markdown file. Their ids count only in this file, so the index has
+   * them for as long as the function runs.
+   *
+   * @param range of one fence, which both of its ends are in; without it, all fences
+   * @returns undefined outside of fences, and for any other file
+   */
+  lookInFences<Found>(uri: string, range: Range | undefined, look: (snapshot: Snapshot) => Found): Found | undefined {
+    const markdown = this.markdown(uri)
+    const snapshot = markdown && (!range || fenceAt(markdown, range)) ? this.openRecords(uri) : undefined
+    return snapshot && this.workspace.tryOut([snapshot], () => look(snapshot))
+  }
+
+  /** Those of some code actions at a range that an open file can have: in Markdown, only changes of the fence there. */
+  allowedActions(uri: string, range: Range, actions: CodeAction[]): CodeAction[] {
+    const markdown = this.markdown(uri)
+    if (!markdown) return actions
+    const fence = fenceAt(markdown, range)
+    return fence ? actionsInFence(markdown, fence, actions) : []
   }
 
   /**
@@ -161,7 +205,7 @@ export class CurrentFiles {
     let count = 0
     await forEach([...this.index.uris()], async uri => {
       if (count >= wanted.limit || isCancelled()) return
-      const open = this.snapshot(uri)
+      const open = this.openRecords(uri)
       const values = await (open ? inTurns(searchTree(open.file.tree, wanted)) : reader.search({ uri, ...wanted }))
       count += values.length
       if (values.length > 0) found.set(uri, values)
@@ -171,18 +215,21 @@ export class CurrentFiles {
 
   /** Whether a file is open, but not read, as it may need more memory than there is. */
   isTooLarge(uri: string): boolean {
-    return this.documents.get(uri)?.kind === 'too large'
+    return this.documents.get(uri)?.kind === 'too large' || this.markdown(uri)?.isTooLarge === true
   }
 
   /** The problems of an open file, none of an older version of a file; undefined if it is not open. */
   diagnosticsOf(uri: string): FileDiagnostics | undefined {
     const document = this.documents.get(uri)
     if (isJsonDocument(document)) return this.jsonDiagnostics(uri, document.version)
-    if (document?.kind === 'too large') return { uri, version: document.version, diagnostics: [tooLargeDiagnostic] }
-    const snapshot = this.snapshot(uri)
-    if (!snapshot) return undefined
+    if (document && this.isTooLarge(uri)) return { uri, version: document.version, diagnostics: [tooLargeDiagnostic] }
     const isVersion = this.json.configs.folders.isVersion(uri)
-    return { uri, version: snapshot.version, diagnostics: isVersion ? [] : diagnostics(snapshot) }
+    if (document?.kind === 'markdown') {
+      const found = isVersion ? undefined : this.lookInFences(uri, undefined, source => diagnostics(source))
+      return { uri, version: document.version, diagnostics: found ?? [] }
+    }
+    const snapshot = this.snapshot(uri)
+    return snapshot && { uri, version: snapshot.version, diagnostics: isVersion ? [] : diagnostics(snapshot) }
   }
 
   /** The fixes in a range of an open configuration or descriptor; undefined for any other file. */
@@ -198,7 +245,7 @@ export class CurrentFiles {
   /** The texts of the files of the workspace with records; undefined for one that cannot be read. */
   async *texts(): AsyncGenerator<readonly [uri: string, text: string | undefined]> {
     for (const uri of [...this.index.uris()]) {
-      const open = this.snapshot(uri)
+      const open = this.openRecords(uri)
       yield [uri, open ? textOf(open.file.tree) : await this.fileSystem.read(uri)]
     }
   }
@@ -217,9 +264,9 @@ export class CurrentFiles {
    * @param last the last check of a file that did not change since then. Without it, a file that is not open is read
    */
   async read(uri: string, last?: CheckedFile): Promise<Snapshot | undefined> {
-    const text = last || this.snapshot(uri) ? undefined : await this.fileSystem.read(uri)
+    const text = last || this.openRecords(uri) ? undefined : await this.fileSystem.read(uri)
     // The user may have opened it meanwhile.
-    const open = this.snapshot(uri)
+    const open = this.openRecords(uri)
     if (open) return open
     const hasRoom = text !== undefined && this.workspace.hasRoomFor(text)
     const file = last ?? (hasRoom ? this.workspace.check(uri, text) : undefined)
@@ -273,7 +320,8 @@ export class CurrentFiles {
   async *allDiagnostics(): AsyncGenerator<FileDiagnostics> {
     for (const uri of this.json.uris()) yield this.jsonDiagnostics(uri, null)
     if (!this.json.configs.reportsClosedFiles) return
-    for await (const snapshot of this.allSnapshots()) yield this.shownOf(snapshot)
+    for await (const snapshot of this.allSnapshots())
+      yield this.markdown(snapshot.uri) ? this.diagnosticsOf(snapshot.uri)! : this.shownOf(snapshot)
   }
 
   private shownOf(snapshot: Snapshot): FileDiagnostics {
@@ -294,7 +342,7 @@ export class CurrentFiles {
       file,
       registry,
       settings: this.json.configs.settingsOf(uri),
-      client,
+      client: this.markdown(uri) ? this.clientOfMarkdown : client,
       index,
       isIndexComplete,
       across: () => this.linked.added(uri, file, workspace.problemsAcrossFiles(uri, file)),
@@ -308,9 +356,9 @@ export class CurrentFiles {
     take: (uri: string, file: VersionedFile<Part | CheckedFile>) => void,
   ): Promise<void> {
     return forEach(uris, async uri => {
-      const text = this.snapshot(uri) ? undefined : await this.fileSystem.read(uri)
+      const text = this.openRecords(uri) ? undefined : await this.fileSystem.read(uri)
       // The user may have opened it meanwhile.
-      const open = this.snapshot(uri)
+      const open = this.openRecords(uri)
       if (open) take(uri, open)
       else if (text !== undefined) take(uri, { file: read(uri, text), version: null })
     })

@@ -13,10 +13,11 @@ import {
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { RecordHandles } from '../snapshot/record-handles.ts'
 import { isConfigFile } from './config/workspace-folders.ts'
+import { type MarkdownDocument, markdownDocument } from './markdown-document.ts'
 import { MemoryBudget } from './memory-budget.ts'
 
-/** An open file: one with records, a configuration or descriptor, or one that is not read. */
-export type OpenDocument = RecDocument | JsonDocument | LargeDocument
+/** An open file: one with records, Markdown, a configuration or descriptor, or one that is not read. */
+export type OpenDocument = RecDocument | MarkdownDocument | JsonDocument | LargeDocument
 
 /** An open file with records. It is immutable; a change makes a new one. The tree holds the text. */
 export interface RecDocument {
@@ -50,6 +51,10 @@ interface LargeDocument {
 export const isJsonDocument = (document: OpenDocument | undefined): document is JsonDocument =>
   document?.kind === 'config' || document?.kind === 'descriptor'
 
+/** Whether records of an open file are read, be it Markdown or not. */
+export const hasRecords = (document: OpenDocument): boolean =>
+  document.kind === 'records' || (document.kind === 'markdown' && document.records !== undefined)
+
 /**
  * How `TextDocuments` makes and changes documents.
  *
@@ -69,12 +74,16 @@ export const openDocuments = (
       const text = TextDocument.create(uri, languageId, version, content)
       return { kind: isConfigFile(uri) ? 'config' : 'descriptor', uri, version, text }
     }
+    if (languageId === 'markdown')
+      return markdownDocument(TextDocument.create(uri, languageId, version, content), budget)
     const read = budget.reserve(uri, content) ? begin(content, uri) : undefined
     return read instanceof TreeReader ? withReader({ uri, version }, read) : withTree({ uri, version }, read)
   },
   update(document, changes, version) {
     if (isJsonDocument(document))
       return { ...document, version, text: TextDocument.update(document.text, changes, version) }
+    if (document.kind === 'markdown')
+      return markdownDocument(TextDocument.update(document.text, changes, version), budget, document)
     const { uri } = document
     let tree = document.kind === 'records' ? document.tree : undefined
     const rest = [...changes]

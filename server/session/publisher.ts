@@ -14,6 +14,7 @@ import type { CurrentFiles } from './current-files.ts'
 import type { OpenDocument } from './document.ts'
 import { createGuard, type Guard } from './guard.ts'
 import type { JsonFiles } from './json-files.ts'
+import type { MarkdownDocument } from './markdown-document.ts'
 import type { ShownProblems } from './shown-problems.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -68,6 +69,12 @@ export class Publisher {
     if (affected.size > 0) this.refresh()
     this.tellStopped()
     this.changed()
+  }
+
+  /** Checks the fences of an open Markdown file that changed. No other file knows their records. */
+  checkMarkdown(uri: string): void {
+    this.check(uri)
+    this.tellStopped()
   }
 
   /** Checks the files again with rules that read the current time. */
@@ -128,10 +135,16 @@ export class Publisher {
     if (this.files.readerOf(uri)) return
     this.guard(`The check of ${uri}`, () => {
       const snapshot = this.files.snapshot(uri)
-      if (!snapshot && !this.files.isTooLarge(uri)) return
+      const markdown = this.files.markdown(uri)
+      // Most Markdown files never had records.
+      if (markdown ? !this.mayHaveProblems(markdown) : !snapshot && !this.files.isTooLarge(uri)) return
       if (!this.client.pullsDiagnostics) this.shown.show(this.files.diagnosticsOf(uri)!)
       if (snapshot) this.sendDomains(fileDomains(snapshot))
     })
+  }
+
+  private mayHaveProblems({ uri, records, isTooLarge }: MarkdownDocument): boolean {
+    return records !== undefined || isTooLarge || this.shown.has(uri)
   }
 
   private sendDomains(domains: FileDomains): void {

@@ -10,6 +10,7 @@ import {
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
   type Disposable,
+  DocumentDiagnosticRequest,
   type DocumentSelector,
   type FileSystemWatcher,
   HoverRequest,
@@ -18,11 +19,13 @@ import {
   RenameRequest,
   SemanticTokensRegistrationType,
   SignatureHelpRequest,
+  type TextDocumentClientCapabilities,
   TextDocumentSyncKind,
   WatchKind,
 } from 'vscode-languageserver'
 import { expressionTriggers } from '../expressions/completion.ts'
 import { callTriggers } from '../expressions/signature-help.ts'
+import { completionTriggers } from '../features/completion.ts'
 import { semanticTokensLegend } from '../features/semantic-tokens.ts'
 
 /** The files of which the server wants to know each change. */
@@ -38,9 +41,9 @@ export interface RegisteredFiles {
 }
 
 /**
- * Registers with the client for changes: of settings, of files on disk, and of the text of configurations and
- * descriptors while the user edits them. In these JSON files the server answers for the expressions of rules only; the
- * editor keeps its own completion and formatting for all the rest.
+ * Registers with the client for changes: of settings, of files on disk, and of the text of configurations, descriptors
+ * and Markdown while the user edits them. In JSON the server answers for the expressions of rules only, and in Markdown
+ * for records in fences; the editor keeps its own completion and formatting for all the rest.
  */
 export class Registrations {
   private registered: readonly Promise<Disposable>[] = []
@@ -55,6 +58,39 @@ export class Registrations {
   registerSettings(): void {
     if (!this.capabilities.workspace?.didChangeConfiguration?.dynamicRegistration) return
     this.connection.client.register(DidChangeConfigurationNotification.type, { section: 'recline' }).catch(this.refused)
+  }
+
+  /** Registers for the text of Markdown, and for the features that answer in its fences with records. */
+  registerMarkdown(pullsDiagnostics: boolean): void {
+    const { client } = this.connection
+    const documentSelector = [{ language: 'markdown' }]
+    const text = this.registerText(documentSelector)
+    if (text.length === 0) return
+    const registrations = [
+      ...text,
+      ...this.registerFeatures({
+        codeAction: () =>
+          client.register(CodeActionRequest.type, { documentSelector, codeActionKinds: [CodeActionKind.QuickFix] }),
+        completion: () =>
+          client.register(CompletionRequest.type, {
+            documentSelector,
+            triggerCharacters: [...completionTriggers],
+            resolveProvider: true,
+          }),
+        hover: () => client.register(HoverRequest.type, { documentSelector }),
+        definition: () => client.register(DefinitionRequest.type, { documentSelector }),
+        ...(pullsDiagnostics && {
+          diagnostic: () =>
+            client.register(DocumentDiagnosticRequest.type, {
+              documentSelector,
+              identifier: 'recline',
+              interFileDependencies: true,
+              workspaceDiagnostics: false,
+            }),
+        }),
+      }),
+    ]
+    for (const registration of registrations) registration.catch(this.refused)
   }
 
   /** Registers for changes of these files, and no longer for those of other files. */
@@ -72,7 +108,7 @@ export class Registrations {
   private register({ records, json, outside, readWithAll }: RegisteredFiles): Promise<Disposable>[] {
     const {
       connection: { client },
-      capabilities: { workspace, textDocument },
+      capabilities: { workspace },
     } = this
     const registrations: Promise<Disposable>[] = []
     const { dynamicRegistration, relativePatternSupport } = workspace?.didChangeWatchedFiles ?? {}
@@ -84,26 +120,34 @@ export class Registrations {
       registrations.push(client.register(DidChangeWatchedFilesNotification.type, { watchers }))
     }
     const documentSelector = anywhere(json).map(pattern => ({ pattern }))
-    if (textDocument?.synchronization?.dynamicRegistration) {
-      registrations.push(
-        client.register(DidOpenTextDocumentNotification.type, { documentSelector }),
-        client.register(DidChangeTextDocumentNotification.type, {
-          documentSelector,
-          syncKind: TextDocumentSyncKind.Incremental,
-        }),
-        client.register(DidCloseTextDocumentNotification.type, { documentSelector }),
-      )
-    }
-    return [...registrations, ...this.registerFeatures(documentSelector)]
+    return [
+      ...registrations,
+      ...this.registerText(documentSelector),
+      ...this.registerFeatures(this.featuresOfJson(documentSelector)),
+    ]
   }
 
-  /** Registers the features for configurations and descriptors that the client takes registrations of. */
-  private registerFeatures(documentSelector: DocumentSelector): Promise<Disposable>[] {
+  /** Registers for the text of files while they are open. */
+  private registerText(documentSelector: DocumentSelector): Promise<Disposable>[] {
+    const { client } = this.connection
+    if (!this.capabilities.textDocument?.synchronization?.dynamicRegistration) return []
+    return [
+      client.register(DidOpenTextDocumentNotification.type, { documentSelector }),
+      client.register(DidChangeTextDocumentNotification.type, {
+        documentSelector,
+        syncKind: TextDocumentSyncKind.Incremental,
+      }),
+      client.register(DidCloseTextDocumentNotification.type, { documentSelector }),
+    ]
+  }
+
+  /** The features for configurations and descriptors. */
+  private featuresOfJson(documentSelector: DocumentSelector): Features {
     const {
       connection: { client },
       capabilities: { textDocument = {} },
     } = this
-    const features: { [Feature in keyof typeof textDocument]?: () => Promise<Disposable> } = {
+    return {
       codeAction: () =>
         client.register(CodeActionRequest.type, { documentSelector, codeActionKinds: [CodeActionKind.QuickFix] }),
       completion: () =>
@@ -126,14 +170,24 @@ export class Registrations {
           range: true,
         }),
     }
+  }
+
+  /** Registers the features that the client takes registrations of. */
+  private registerFeatures(features: Features): Promise<Disposable>[] {
+    const { textDocument = {} } = this.capabilities
     return Object.entries(features).flatMap(([name, register]) => {
-      const capability = textDocument[name as keyof typeof features]
+      const capability = textDocument[name as keyof Features]
       return capability && 'dynamicRegistration' in capability && capability.dynamicRegistration ? [register()] : []
     })
   }
 
   private readonly refused = (error: unknown): void =>
     this.connection.console.warn(`The client refused to tell of changes: ${String(error)}`)
+}
+
+/** How features are registered, by the names of the client's capabilities. */
+type Features = {
+  readonly [Feature in keyof TextDocumentClientCapabilities]?: () => Promise<Disposable>
 }
 
 /** Globs for whole paths, which is what clients match. A glob can be relative to any folder. */

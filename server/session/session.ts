@@ -32,7 +32,7 @@ import type { InstalledDomains } from './config/installed-domains.ts'
 import { configsAbove } from './config/workspace-folders.ts'
 import { CurrentFiles } from './current-files.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
-import { isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
+import { hasRecords, isJsonDocument, type OpenDocument, openDocuments } from './document.ts'
 import type { EarlierSource } from './earlier-descriptors.ts'
 import { createGuard } from './guard.ts'
 import { JsonFiles } from './json-files.ts'
@@ -68,6 +68,8 @@ export class Session {
   /** The files that records name. */
   private readonly linked: FilesOfRecords
   private readonly looking = new LateWork(() => this.lookAtLinked(), lookPause)
+  /** The check of open Markdown files again: their records refer to those of other files. */
+  private readonly checkingMarkdown = new LateWork(async () => this.checkAllMarkdown(), lookPause)
   /** The open files whose linked files are to be looked at, with whether what is known of them may be old. */
   private readonly toLookAt = new Map<string, boolean>()
   /** What the client was told of problems that it asked for. */
@@ -146,7 +148,10 @@ export class Session {
       json,
       this.closed,
       shown,
-      () => this.pulled.changed(),
+      () => {
+        this.pulled.changed()
+        if (this.openMarkdown().length > 0) this.checkingMarkdown.schedule()
+      },
     )
     const { guard } = createGuard(connection.console)
     this.large = new LargeFiles(this.documents, this.files, this.workspace, this.publisher, guard)
@@ -172,12 +177,14 @@ export class Session {
   listen(): void {
     const { connection, documents, files, large, reader, publisher } = this
     connection.onInitialized(() => {
+      this.registrations.registerMarkdown(this.client.pullsDiagnostics)
       this.reading = this.settings.begin()
     })
     // What is found from now on could not be sent any more.
     connection.onShutdown(() => {
       this.closed.reset()
       this.looking.cancel()
+      this.checkingMarkdown.cancel()
       this.json.earlier.stop()
     })
     onEachHour(() => publisher.checkTimed())
@@ -195,15 +202,17 @@ export class Session {
     })
     connection.onNotification(earlierDescriptorsChangedNotification.method, () => this.json.earlier.askAgain())
     documents.onDidSave(({ document: { uri } }) => this.lookLater(uri, true))
-    documents.onDidOpen(({ document: { kind, uri } }) => {
+    documents.onDidOpen(({ document }) => {
+      const { kind, uri } = document
       this.lookLater(uri, true)
       if (kind === 'descriptor' && uri.startsWith('file:')) void this.json.earlier.add(uri)
-      if (kind === 'records' && !this.json.configs.folders.has(uri)) void reader.readConfigsAbove(uri)
+      if (hasRecords(document) && !this.json.configs.folders.has(uri)) void reader.readConfigsAbove(uri)
     })
     documents.onDidChangeContent(({ document }) => {
       if (isJsonDocument(document)) return reader.takeJson(document.uri, document.text.getText())
       if (document.kind === 'too large') this.workspace.leaveUnread(document.uri)
-      if (files.readerOf(document.uri)) large.open(document.uri)
+      if (document.kind === 'markdown') publisher.checkMarkdown(document.uri)
+      else if (files.readerOf(document.uri)) large.open(document.uri)
       else publisher.checkChanged(document.uri)
       this.lookLater(document.uri, false)
     })
@@ -321,19 +330,21 @@ export class Session {
       await closed.finish()
       await earlier.finish()
       await this.looking.finish()
-      if (changesRead === this.changesRead && !closed.isDue && !earlier.isDue && !this.looking.isDue) return
+      await this.checkingMarkdown.finish()
+      const isDue = [closed, earlier, this.looking, this.checkingMarkdown].some(work => work.isDue)
+      if (changesRead === this.changesRead && !isDue) return
     }
   }
 
   /** The names of files and folders that complete the path at a position of an open file. */
   async pathsAt(uri: string, position: Position): Promise<readonly FolderEntry[]> {
-    const snapshot = this.whenOpen(uri) ? undefined : this.files.snapshot(uri)
+    const snapshot = this.whenOpen(uri) ? undefined : this.files.openRecords(uri)
     return snapshot ? this.linked.namesAt(snapshot, position) : []
   }
 
   /** The actions that write the hashes of the files that a record names. */
   async hashActions(uri: string, range: Range): Promise<CodeAction[]> {
-    const snapshot = this.whenOpen(uri) ? undefined : this.files.snapshot(uri)
+    const snapshot = this.whenOpen(uri) ? undefined : this.files.openRecords(uri)
     const actions = snapshot ? await this.linked.hashActions(snapshot, range) : []
     // The file may have changed while the hash was computed.
     return this.versionOf(uri) === snapshot?.version ? actions : []
@@ -358,7 +369,8 @@ export class Session {
 
   /** Looks after a pause whether the files are there that the records of an open file name. */
   private lookLater(uri: string, isFresh: boolean): void {
-    if (!this.platform.fileSystem.linked) return
+    const document = this.documents.get(uri)
+    if (!this.platform.fileSystem.linked || !document || !hasRecords(document)) return
     this.toLookAt.set(uri, isFresh || (this.toLookAt.get(uri) ?? false))
     this.looking.schedule()
   }
@@ -368,10 +380,19 @@ export class Session {
     for (const [uri, isFresh] of [...this.toLookAt]) {
       this.toLookAt.delete(uri)
       await this.whenOpen(uri)
-      const snapshot = this.files.snapshot(uri)
+      const snapshot = this.files.openRecords(uri)
       if (snapshot && (await this.linked.look(snapshot, isFresh)) && this.versionOf(uri) !== null)
         this.publisher.checkLinked(uri)
     }
+  }
+
+  /** The open Markdown files with records. */
+  private openMarkdown(): OpenDocument[] {
+    return this.documents.all().filter(document => document.kind === 'markdown' && hasRecords(document))
+  }
+
+  private checkAllMarkdown(): void {
+    for (const { uri } of this.openMarkdown()) this.publisher.checkMarkdown(uri)
   }
 
   private earlierSource(): EarlierSource {
@@ -396,5 +417,5 @@ export class Session {
   }
 }
 
-/** How long nobody must have typed before other files are looked at, in milliseconds. */
+/** How long nobody must have typed before what depends on other files is looked at, in milliseconds. */
 const lookPause = 500

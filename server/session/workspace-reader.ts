@@ -15,7 +15,7 @@ import { readInstalledTexts } from './config/installed-domains.ts'
 import { checkOuterGlobs } from './config/outer-descriptors.ts'
 import { configsAbove, isConfigFile, pathOfUri } from './config/workspace-folders.ts'
 import type { DescriptorStore } from './descriptor-store.ts'
-import { isJsonDocument, type OpenDocument } from './document.ts'
+import { hasRecords, isJsonDocument, type OpenDocument } from './document.ts'
 import { crashReport } from './guard.ts'
 import type { JsonFiles } from './json-files.ts'
 import type { Publisher } from './publisher.ts'
@@ -201,7 +201,7 @@ export class WorkspaceReader {
   /** Reads the configurations of the workspace, those above it, and those above open files from elsewhere. */
   private async readConfigs(listed: readonly string[], isStale: () => boolean): Promise<void> {
     const { configs } = this.json
-    const elsewhere = this.documents.all().filter(({ kind, uri }) => kind === 'records' && !configs.folders.has(uri))
+    const elsewhere = this.documents.all().filter(one => hasRecords(one) && !configs.folders.has(one.uri))
     const above = [...configs.folders.configsAbove(), ...elsewhere.flatMap(({ uri }) => configsAbove(uri))]
     await this.readJson([...listed.filter(isConfigFile), ...above], configs, isConfigFile, isStale)
   }

@@ -30,6 +30,8 @@ export class Workspace {
   /** Files whose problems may have changed through another file since `takeAffected` was last called. */
   private affected = new Set<string>()
   private readonly open = new Map<string, CheckedFile>()
+  /** The checks of the fences of open Markdown files. */
+  private readonly fences = new Map<string, CheckedFile>()
   /** The checks of the first entries of files that are being read. */
   private readonly begun = new Map<string, CheckedFile>()
   private readonly integrity = new Map<string, Integrity>()
@@ -84,6 +86,18 @@ export class Workspace {
       this.open.set(uri, file)
       this.note(this.indexOpen(uri, file))
     }
+    return file
+  }
+
+  /**
+   * Checks the records in the fences of an open Markdown file. Other files do not know them: the index has them only in
+   * `tryOut`.
+   */
+  checkFences(uri: string, tree: Tree): CheckedFile {
+    const known = this.fences.get(uri)
+    if (known?.tree === tree) return known
+    const file = checkFile(tree, known?.context ?? this.contextOf(uri), known)
+    this.fences.set(uri, file)
     return file
   }
 
@@ -242,6 +256,7 @@ export class Workspace {
 
   /** Closes a file. From then on `takeFile` says what it contains. */
   close(uri: string): void {
+    this.fences.delete(uri)
     this.open.delete(uri)
     this.begun.delete(uri)
     this.integrity.delete(uri)
@@ -258,6 +273,7 @@ export class Workspace {
   forgetTimed(): string[] {
     const timed = [...this.allRecords.uris()].filter(uri => this.readsTime(uri))
     for (const uri of timed) this.open.delete(uri)
+    this.fences.clear()
     return timed
   }
 
@@ -273,7 +289,7 @@ export class Workspace {
    */
   reset(registry: Registry): void {
     this.currentRegistry = registry
-    for (const files of [this.open, this.begun])
+    for (const files of [this.open, this.begun, this.fences])
       for (const [uri, { context }] of files) if (!isSameContext(context, this.contextOf(uri))) files.delete(uri)
     this.stopped.clear()
     for (const { context } of this.open.values()) this.noteStopped(context.ruleBudget?.stopped ?? [])

@@ -1,22 +1,51 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { onlyRecordFences } from './record-fences.ts'
+import { markdownTexts } from '../../test/markdown-texts.ts'
+import { runs } from '../../test/property-values.ts'
+import { onlyFences, onlyRecordFences, recordFences } from './record-fences.ts'
 
-const shown = (text: string): string => Buffer.from(onlyRecordFences(Buffer.from(text))).toString()
+const shownBytes = (text: string): string => Buffer.from(onlyRecordFences(Buffer.from(text))).toString()
+const shown = (text: string): string => onlyFences(text, recordFences(text))
 
 test('the lines of rec fences stay where they are, and all else is blank', () => {
   const text =
     '# é\r\n\n```rec\n@A rid=1\n```\n@B rid=2\n- list:\n\n  ~~~~ rec title\n  @C x="```"\n  ~~~\n  ~~~~\n```record\n@D\n```\n```rec\n@E'
-  expect(shown(text)).toBe(
-    '    \r\n\n      \n@A rid=1\n   \n        \n       \n\n                \n  @C x="```"\n  ~~~\n      \n         \n  \n   \n      \n@E',
-  )
+  const rest =
+    '\r\n\n      \n@A rid=1\n   \n        \n       \n\n                \n  @C x="```"\n  ~~~\n      \n         \n  \n   \n      \n@E'
+  expect(shownBytes(text)).toBe(`    ${rest}`)
+  expect(shown(text)).toBe(`   ${rest}`)
 })
 
 test.each(['', 'a', '```', '```rec', '```rec\n', '`````rec\n```\n@A\n`````\n', '``` `rec\n@A\n', '> ```rec\n> @A\n'])(
   'a text has as many bytes and lines as before: %j',
   text => {
-    const only = shown(text)
+    const only = shownBytes(text)
+    expect(shown(text)).toBe(only)
     expect(only.length).toBe(text.length)
     expect(only.split('\n').length).toBe(text.split('\n').length)
     expect(only.includes('@A')).toBe(text.startsWith('`````'))
   },
 )
+
+test('a fence ends with its signs alone, or with the text', () => {
+  expect(recordFences('```rec\n``` x\n```\u00a0\n``` \t\n@A\n  ~~~ rec\n@B\n')).toEqual([
+    { start: 7, end: 18, isClosed: true, isIndented: false },
+    { start: 37, end: 40, isClosed: false, isIndented: true },
+  ])
+})
+
+test('a byte order mark is no part of the first line, and of no other one', () => {
+  expect(shown('\ufeff```rec\n@A\n').trim()).toBe('@A')
+  expect(shownBytes('\ufeff```rec\n@A\n').trim()).toBe('@A')
+  expect(recordFences('\n\ufeff```rec\n@A\n')).toEqual([])
+})
+
+test('a text and its bytes have the same records', () =>
+  fc.assert(
+    fc.property(markdownTexts, text => {
+      const linesOf = (only: string): string[] => only.split(/\r\n|[\r\n]/).map(line => line.trimEnd())
+      expect(shown(text).length).toBe(text.length)
+      expect(linesOf(shownBytes(text))).toEqual(linesOf(shown(text)))
+    }),
+    { numRuns: runs(500) },
+  ))

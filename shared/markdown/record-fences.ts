@@ -1,33 +1,77 @@
 import { CARRIAGE_RETURN, LINE_FEED } from '../syntax/characters.ts'
+import type { Span } from '../syntax/nodes.ts'
 
-/** Whether a file is Markdown by its name. */
+/** Whether a file is Markdown by its name, or its URI. */
 export const isMarkdownFile = (path: string): boolean => /\.(?:md|markdown)$/i.test(path)
 
-/** The language of a fence with records: the first word behind its signs, as in ```rec. */
+/** The lines of a `rec` fence, with their line ends and without those of its signs. */
+export interface RecordFence extends Span {
+  /** Whether a line with signs ends it. If not, its end is that of the text. */
+  readonly isClosed: boolean
+  /** Whether its signs are indented, as in a list. */
+  readonly isIndented: boolean
+}
+
+/**
+ * The fences of a Markdown text that have records: the first word behind their signs is `rec`.
+ *
+ * @param text a text, or the bytes of one as characters, which has the same fences
+ * @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks
+ */
+export function recordFences(text: string): RecordFence[] {
+  const fences: RecordFence[] = []
+  // Most files have none, and are not read line by line.
+  if (!/(?:```|~~~)[ \t]*rec(?![^ \t\r\n])/.test(text)) return fences
+  let open: { readonly sign: string; readonly start: number; readonly records?: { isIndented: boolean } } | undefined
+  for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|[\r\n]|$)/g)) {
+    const end = index + line.length
+    const [, byteOrderMark = '', indent = '', sign, info = ''] = signsOfFence.exec(line) ?? []
+    if (sign === undefined || (byteOrderMark !== '' && index > 0)) continue
+    if (!open) {
+      const isOfRecords = /^[ \t]*([^ \t\r\n]*)/.exec(info)![1] === languageOfRecords
+      open = { sign, start: end, ...(isOfRecords && { records: { isIndented: indent !== '' } }) }
+    } else if (sign.startsWith(open.sign) && /^[ \t]*$/.test(info)) {
+      if (open.records) fences.push({ start: open.start, end: index, isClosed: true, ...open.records })
+      open = undefined
+    }
+  }
+  if (open?.records) fences.push({ start: open.start, end: text.length, isClosed: false, ...open.records })
+  return fences
+}
+
+/** The language of a fence with records. */
 const languageOfRecords = 'rec'
 
 /**
- * A Markdown file with only its records: all but the lines of its `rec` fences is blank, so that each record is at
- * its place in the file.
+ * The line of signs that begins or ends a fence. In a list a fence is indented, so any indentation is that of a fence.
+ * A byte order mark, as a character or as bytes, is no part of the first line.
+ */
+const signsOfFence = /^(\ufeff|\u00ef\u00bb\u00bf)?([ \t]*)(`{3,}(?![^\r\n]*`)|~{3,})([^\r\n]*)/
+
+/**
+ * A Markdown text with only its records: all but the lines of its `rec` fences is blank, so that each record is at its
+ * place in the text.
+ */
+export function onlyFences(text: string, fences: readonly Span[]): string {
+  const blank = (start: number, end: number): string =>
+    text.slice(start, end).replace(/[^\r\n]+/g, line => ' '.repeat(line.length))
+  let shown = ''
+  let shownTo = 0
+  for (const { start, end } of fences) {
+    shown += blank(shownTo, start) + text.slice(start, end)
+    shownTo = end
+  }
+  return shown + blank(shownTo, text.length)
+}
+
+/**
+ * The same of a file that is bytes.
  *
  * @param bytes a file in UTF-8, or in any encoding that has ASCII in it
- * @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks
  */
 export function onlyRecordFences(bytes: Uint8Array): Uint8Array {
-  const shown = new Uint8Array(bytes.length).fill(0x20)
-  const text = characterOfEachByte(bytes)
-  let fence: { readonly sign: string; readonly isOfRecords: boolean } | undefined
-  for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|[\r\n]|$)/g)) {
-    const end = index + line.length
-    for (let place = index; place < end; place++)
-      if (bytes[place] === LINE_FEED || bytes[place] === CARRIAGE_RETURN) shown[place] = bytes[place]!
-    const [, sign, info = ''] = /^[ \t]*(`{3,}(?!.*`)|~{3,}|`{3,}(?=\s*$))(.*)/.exec(line) ?? []
-    if (!fence) {
-      // In a list a fence is indented, so any indentation is that of a fence.
-      if (sign !== undefined) fence = { sign, isOfRecords: /^\s*(\S+)/.exec(info)?.[1] === languageOfRecords }
-    } else if (sign?.startsWith(fence.sign) && info.trim() === '') fence = undefined
-    else if (fence.isOfRecords) shown.set(bytes.subarray(index, end), index)
-  }
+  const shown = bytes.map(byte => (byte === LINE_FEED || byte === CARRIAGE_RETURN ? byte : 0x20))
+  for (const { start, end } of recordFences(characterOfEachByte(bytes))) shown.set(bytes.subarray(start, end), start)
   return shown
 }
 

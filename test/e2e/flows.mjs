@@ -24,6 +24,7 @@ import { hover } from './hover.mjs'
 import { importRecords } from './import.mjs'
 import { keeping } from './keeping.mjs'
 import { keystrokes } from './keystrokes.mjs'
+import { markdown } from './markdown.mjs'
 import { overview } from './overview.mjs'
 import { ownSettings } from './own-settings.mjs'
 import { pasting } from './pasting.mjs'
@@ -68,6 +69,7 @@ const kinds = {
     ...{
       importRecords,
       overview,
+      markdown,
       rules,
       domains,
       registry,

@@ -12,6 +12,8 @@ import {
   type ProtocolConnection,
   type PublishDiagnosticsParams,
   type Range,
+  type Registration,
+  type RegistrationParams,
   StreamMessageReader,
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
@@ -33,7 +35,8 @@ export interface Client {
   /** What the server logged as an error. */
   readonly errors: string[]
   notify(method: string, params?: object): void
-  open(uri: string, text: string): void
+  /** Opens a document, with records if nothing else is said. */
+  open(uri: string, text: string, languageId?: string): void
   change(uri: string, version: number, ...changes: TextDocumentContentChangeEvent[]): void
   close(uri: string): void
   /** The answer to a request about a place of a document. */
@@ -60,6 +63,8 @@ export interface Options {
   readonly folders?: readonly string[]
   /** Answers the server's question for settings; without it the client says that it cannot be asked. */
   readonly settings?: () => unknown
+  /** Is told of what the server registers for. */
+  readonly registered?: (registration: Registration) => void
   /** The requests of the server that the client answers with an error, although it says that it can. */
   readonly refused?: readonly string[]
   /** The requests of the server that the client never answers. */
@@ -148,8 +153,11 @@ export async function startClient(options: Options = {}): Promise<Client> {
   })
   if (settings)
     connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(settings))
-  for (const method of ['client/registerCapability', 'window/workDoneProgress/create'])
-    connection.onRequest(method, () => null)
+  connection.onRequest('window/workDoneProgress/create', () => null)
+  connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
+    for (const registration of registrations) options.registered?.(registration)
+    return null
+  })
   for (const method of refused) {
     connection.onRequest(method, () => {
       throw new Error('The client refuses.')
@@ -197,7 +205,8 @@ export async function startClient(options: Options = {}): Promise<Client> {
     stderr: running.stderr,
     errors,
     notify,
-    open: (uri, text) => notify('textDocument/didOpen', { textDocument: { uri, languageId: 'rec', version: 1, text } }),
+    open: (uri, text, languageId = 'rec') =>
+      notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } }),
     change: (uri, version, ...contentChanges) =>
       notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges }),
     close: uri => notify('textDocument/didClose', { textDocument: { uri } }),
