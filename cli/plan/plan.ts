@@ -23,6 +23,8 @@ import { domainsOfRun } from './registry.ts'
 export interface Plan {
   /** The files in their order, each with the settings that count for it. */
   readonly files: readonly PlannedFile[]
+  /** The other files of the choices, which the run does not read from the disk; absent if there are none. */
+  readonly others?: readonly PlannedFile[]
   readonly registry: Registry
   /** The paths of the configurations and descriptors that count; folders and globs as the user gave them. */
   readonly origins: readonly string[]
@@ -76,6 +78,10 @@ export interface Choices {
   readonly placeOf?: (source: Source) => string | undefined
   /** The versions of descriptors that the run compares; absent if it compares none. */
   readonly versions?: DescriptorVersions
+  /** Finds other files whose settings and domains count in the run, such as those of earlier commits. */
+  readonly others?: (configs: Configs) => Promise<readonly Source[]>
+  /** Whether only these are read, so that a file that cannot be found at the paths is no failure. */
+  readonly onlyOthers?: true
 }
 
 /**
@@ -94,19 +100,20 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
   const isWanted = choices.markdown ? isRecordOrMarkdownFile : isRecordFile
   for await (const source of findFiles(paths, choices.stdinFilename, configs, isWanted)) {
     if ('failure' in source) {
-      if (!(choices.passWithNoFiles && source.isOfNoFiles)) failures.push(source)
+      if (!choices.onlyOthers && !(choices.passWithNoFiles && source.isOfNoFiles)) failures.push(source)
     } else if (source.path !== undefined && excluder?.excludes(source.path))
       configs.leftOut.set(source.path, { by: 'option' })
     else if (!(choices.forceExclude && source.path !== undefined && (await isExcluded(source.path, configs))))
       sources.push(source)
   }
+  const others = (await choices.others?.(configs)) ?? []
   const read = new Set(sources.flatMap(({ path }) => (path === undefined ? [] : resolve(path))))
   const leftOut = new Map([...configs.leftOut].filter(([path]) => !read.has(resolve(path))))
   if (!choices.showFiles)
     tellIgnored([...leftOut].flatMap(([path, { by }]) => (by === 'git' && !path.endsWith('/') ? path : [])))
   // What the search met beside files whose settings come from elsewhere does not count.
   const settings = choices.placeOf ? new Configs(top, excluder?.excludes, choices.config) : configs
-  return { ...(await planSources(sources, choices, settings, failures)), leftOut }
+  return { ...(await planSources(sources, choices, settings, failures, others)), leftOut }
 }
 
 /** Says which files are left out because git ignores them: a committed file can be one of them. */
@@ -124,18 +131,21 @@ export async function planSources(
   { descriptors, config, domain, rule, codes = [], exclude, now = Date.now(), placeOf }: Choices,
   configs = new Configs('', undefined, config),
   failures: readonly Failure[] = [],
+  others: readonly Source[] = [],
 ): Promise<Plan> {
   const planned: PlannedFile[] = []
-  for (const source of sources) {
+  for (const source of [...sources, ...others]) {
     const path = placeOf?.(source)
     const settings = await configs.settingsOf(path === undefined ? source : { file: printed(path), path })
     planned.push({ source, settings: chosenSettings(settings, domain, rule, codes, now) })
   }
-  const files = withAllRules(planned)
+  const all = withAllRules(planned)
+  const files = all.slice(0, sources.length)
   const domains = await domainsOfRun(descriptors, configs, domain)
   const unselected = unknownRuleSentences(codes, domains.registry, files).map(failure => ({ failure }))
   return {
     files,
+    ...(others.length > 0 && { others: all.slice(sources.length) }),
     registry: domains.registry,
     origins: [...configs.paths, ...domains.paths],
     isComplete: domains.failures.length === 0,

@@ -1,14 +1,17 @@
 import { type Command, Option } from 'commander'
 import { queryFormats } from '../../shared/query/format-names.ts'
-import type { QueryOptions } from '../../shared/query/query-plan.ts'
+import { type PeriodEnd, periodEnds, periods, timeSpanOf } from '../../shared/query/periods.ts'
+import type { QueryOptions, QueryPlan } from '../../shared/query/query-plan.ts'
 import type { Failure } from '../files/failure.ts'
+import type { Target } from '../files/target.ts'
 import { host } from '../host/host.ts'
-import { wholeNumber } from '../options/choice.ts'
+import { choice, wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths, redactOption } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { PastCommits } from './over-time/past-commits.ts'
 import type { PrintedQuery } from './print-query.ts'
 
 interface QueryCommandOptions extends Omit<QueryOptions, 'tag'> {
@@ -17,6 +20,7 @@ interface QueryCommandOptions extends Omit<QueryOptions, 'tag'> {
   readonly output?: string
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
+  readonly exclude: readonly string[]
   readonly showFiles?: true
   readonly now?: number
   readonly failIfAny?: true
@@ -46,6 +50,9 @@ export const queryCommand = (program: Command): Command =>
       .option('--limit <number>', 'print at most this many rows', wholeNumber)
       .addOption(new Option('--fail-if-any', 'exit with code 1 if any record is found').conflicts('failIfNone'))
       .option('--fail-if-none', 'exit with code 1 if no record is found')
+      .addOption(choice('--every <period>', 'count at the end of each period, in the commits of git', periods))
+      .option('--since <day>', 'with --every: the first day, month or year, such as 2026-01')
+      .option('--until <day>', 'with --every: the last one; by default today')
       .addOption(redactOption())
       .addOption(nowOption()),
   )
@@ -54,8 +61,11 @@ export const queryCommand = (program: Command): Command =>
       helpEnd(
         [
           ['recline query --tag FINDING --where \'severity == "high"\'', 'list the records that fit'],
-          ['recline query --tag FINDING --count-by status', 'count them by a field'],
           ['recline query --tag RISK --select rid,owner --format csv', 'print some fields as CSV'],
+          [
+            'recline query --tag FINDING --count-by status --every month --since 2026-01',
+            'count them by a field, at the end of each month',
+          ],
         ],
         { 0: 'it is done', 1: 'as --fail-if-any and --fail-if-none say' },
         'query.md',
@@ -70,7 +80,13 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   const isQuery = ownOptions.some(name => options[name] !== undefined)
   if (options.tag === undefined && isQuery) command.error("error: required option '--tag <tag>' not specified")
   const now = options.now ?? Date.now()
-  const plan = await planRun(paths, { ...options, rule: {}, now })
+  const past = options.showFiles ? undefined : await pastOf(paths, options, now, command)
+  const plan = await planRun(paths, {
+    ...options,
+    rule: {},
+    now,
+    ...(past && { ...past.commits.choices, onlyOthers: true as const }),
+  })
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   reportPlan(plan)
@@ -87,9 +103,9 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   const { readByPlan, targetOfRun } = await import('../plan/targets.ts')
   const target = await targetOfRun(options.output, readByPlan(plan), options.format === 'rec')
   if (target && 'failure' in target) command.error(`error: ${target.failure}`)
-  const { printQuery } = await import('./print-query.ts')
-  const run = (read: Plan): Promise<PrintedQuery> => printQuery(read, wanted, now, target)
-  const printed = options.redact ? await redacted(plan, run) : await run(plan)
+  const printed = await (past
+    ? printPast(plan, past, wanted, { ...options, tag }, target)
+    : printNow(plan, wanted, now, target, options.redact))
   if ('failure' in printed) command.error(`error: ${printed.failure}`)
   const { found, notes, failures } = printed
   for (const note of notes) complain(note)
@@ -98,17 +114,66 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   else if ((options.failIfAny && found > 0) || (options.failIfNone && found === 0)) host.exitCode ??= ExitCode.Errors
 }
 
-/** Runs a query on records without the values of sensitive fields, and says so behind its other notes. */
-async function redacted(plan: Plan, run: (plan: Plan) => Promise<PrintedQuery>): Promise<PrintedQuery | Failure> {
+/** The commits that a query over time counts. */
+interface Past {
+  readonly commits: PastCommits
+  readonly ends: readonly PeriodEnd[]
+}
+
+/** Finds the commits of a query over time; undefined for any other query. */
+async function pastOf(
+  paths: readonly string[],
+  options: QueryCommandOptions,
+  now: number,
+  command: Command,
+): Promise<Past | undefined> {
+  const span = timeSpanOf(options)
+  if (!span) return undefined
+  if ('problem' in span) return command.error(`error: ${span.problem}`)
+  const fails = options.failIfAny ? '--fail-if-any' : options.failIfNone && '--fail-if-none'
+  if (fails) command.error(`error: ${fails} is about the records of now; leave out --every or ${fails}.`)
+  const ends = periodEnds(span, now)
+  if ('problem' in ends) return command.error(`error: ${ends.problem}`)
+  const { PastCommits } = await import('./over-time/past-commits.ts')
+  const commits = await PastCommits.open(paths, options.exclude, ends)
+  return 'failure' in commits ? command.error(`error: ${commits.failure}`) : { commits, ends }
+}
+
+async function printPast(
+  plan: Plan,
+  { commits, ends }: Past,
+  query: QueryPlan,
+  options: QueryOptions & Pick<QueryCommandOptions, 'redact'>,
+  target: Target | undefined,
+): Promise<PrintedQuery | Failure> {
+  const { printOverTime } = await import('./over-time/print-over-time.ts')
+  if (!options.redact) return printOverTime({ commits, plan }, query, options, ends, target)
+  const { Redactor } = await import('../../shared/domains/redact.ts')
+  const { redactionNote } = await import('../plan/redacted.ts')
+  const redactor = new Redactor(plan.registry)
+  const printed = await printOverTime({ commits, plan, redactor }, query, options, ends, target)
+  return 'failure' in printed ? printed : { ...printed, notes: [...printed.notes, redactionNote(redactor)] }
+}
+
+/** Runs a query on the files; with `--redact` without the values of sensitive fields, which its last note says. */
+async function printNow(
+  plan: Plan,
+  query: QueryPlan,
+  now: number,
+  target: Target | undefined,
+  isRedacted: true | undefined,
+): Promise<PrintedQuery | Failure> {
+  const { printQuery } = await import('./print-query.ts')
+  if (!isRedacted) return printQuery(plan, query, now, target)
   const { withRedactedPlan } = await import('../plan/redacted-plan.ts')
-  const done = await withRedactedPlan(plan, run)
+  const done = await withRedactedPlan(plan, read => printQuery(read, query, now, target))
   return 'failure' in done ? done : { ...done.result, notes: [...done.result.notes, done.note] }
 }
 
 /** The options that say what to do with the records of a tag. */
 const ownOptions = [
   ...(['where', 'select', 'sort', 'limit', 'countBy', 'countItems', 'sum', 'min', 'max', 'avg'] as const),
-  ...(['output', 'escapeFormulas', 'failIfAny', 'failIfNone', 'redact'] as const),
+  ...(['output', 'escapeFormulas', 'failIfAny', 'failIfNone', 'redact', 'every', 'since', 'until'] as const),
 ]
 
 /** Words of SQL that are no options, and what to do instead. */

@@ -15,6 +15,9 @@ import { safeChecker } from '../check/parts/runner.ts'
 import { sourceName } from '../files/read-text.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
 
+/** Reads the content of a file of a plan. */
+export type ReadContent = typeof contentOf
+
 /**
  * Finds records, in the order of the files. A query that reads only the records themselves needs no more memory than
  * one part of a file; any other one keeps the values that it reads of all records.
@@ -22,6 +25,7 @@ import type { Plan, PlannedFile } from '../plan/plan.ts'
  * @param now what `now` means in the expressions
  * @param fail is called with a sentence for each file that cannot be read, or has a merge conflict
  * @param notes get what the user should know of the records that are read
+ * @param read reads a file; by default from the disk
  */
 export async function* findRecords(
   { files, registry }: Plan,
@@ -29,6 +33,7 @@ export async function* findRecords(
   now: number,
   fail: (sentence: string) => void,
   notes = new ReadNotes(),
+  read: ReadContent = contentOf,
 ): AsyncGenerator<FoundRecord> {
   const reader = new PartReader()
   const { followed, where, tag, isAcrossRecords } = query
@@ -52,7 +57,7 @@ export async function* findRecords(
   const isFound = (frame: Frame): boolean => !where || where(frame) === true
   try {
     for (const planned of files) {
-      const content = await contentOf(planned.source)
+      const content = await read(planned.source)
       if ('failure' in content) {
         fail(content.failure)
         continue

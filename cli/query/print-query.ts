@@ -56,22 +56,13 @@ export async function printQuery(
   }
   const shown = await withAllColumns(query, () => findRecords(plan, query, now, ignore))
   const late = new LateFields()
-  const keep = (unwritten: Failure | undefined): void => void (unwritten && failures.push(unwritten.failure))
-  if (query.format === 'parquet') {
-    const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
-    const { columns, rows } = queryResult(shown, countedRecords(), leftOut, late)
-    const content = await parquetOf(columns, rows())
-    if (output === undefined) host.stdout.write(content)
-    else keep(await writePieces(output, [content]))
+  if (query.format === 'rec') {
+    const unwritten = await writePlain(outputOf(shown, countedRecords()), output)
+    if (unwritten) failures.push(unwritten.failure)
   } else {
-    let formulas = 0
-    const rows = outputOf(shown, countedRecords(), () => formulas++, leftOut, late)
-    if (output === undefined) await printData(rows)
-    else keep(await writePieces(output, rows))
-    if (formulas > 0)
-      notes.push(
-        `${counted(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`,
-      )
+    const written = await writeRows(queryResult(shown, countedRecords(), leftOut, late), query, output)
+    failures.push(...written.failures)
+    notes.push(...written.notes)
   }
   failures.push(...late.sentences())
   notes.push(...leftOut.sentences())
@@ -88,6 +79,34 @@ export async function printQuery(
   return { found, notes, failures }
 }
 
+const writePlain = async (pieces: AsyncIterable<string>, output: Target | undefined): Promise<Failure | undefined> =>
+  output === undefined ? void (await printData(pieces)) : writePieces(output, pieces)
+
+/**
+ * Writes the rows of a result in a format, to standard output or to a file.
+ *
+ * @returns a sentence about what a spreadsheet would run, and one if the file could not be written
+ */
+export async function writeRows(
+  result: QueryResult,
+  { format, escapesFormulas }: Pick<QueryPlan, 'format' | 'escapesFormulas'>,
+  output: Target | undefined,
+): Promise<Pick<PrintedQuery, 'notes' | 'failures'>> {
+  let formulas = 0
+  let unwritten: Failure | undefined
+  if (format === 'parquet') {
+    const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
+    const content = await parquetOf(result.columns, result.rows())
+    if (output === undefined) host.stdout.write(content)
+    else unwritten = await writePieces(output, [content])
+  } else {
+    const noteFormula = (): void => void formulas++
+    unwritten = await writePlain(textOfRows(result, { format, escapesFormulas }, noteFormula), output)
+  }
+  const told = `${counted(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`
+  return { notes: formulas > 0 ? [told] : [], failures: unwritten ? [unwritten.failure] : [] }
+}
+
 /**
  * What a query prints as text, some at a time.
  *
@@ -102,16 +121,20 @@ export async function* outputOf(
   leftOut = new LeftOut(),
   late = new LateFields(),
 ): AsyncGenerator<string> {
-  if (query.format === 'rec') {
-    for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
-    return
-  }
-  const { names, rows } = queryResult(query, records, leftOut, late)
+  if (query.format === 'rec') for await (const { text } of wanted(query, records)) yield `${text().trimEnd()}\n`
+  else yield* textOfRows(queryResult(query, records, leftOut, late), query, noteFormula)
+}
+
+function textOfRows(
+  { names, rows }: QueryResult,
+  { format, escapesFormulas }: Pick<QueryPlan, 'format' | 'escapesFormulas'>,
+  noteFormula: () => void,
+): AsyncIterable<string> {
   const withNote = (cell: string): string => {
     if (isFormula(cell)) noteFormula()
     return cell
   }
-  yield* formatOf(query.format)(names, rows, query.escapesFormulas ? withEscape : withNote)
+  return formatOf(format)(names, rows, escapesFormulas ? withEscape : withNote)
 }
 
 const ignore = (): void => undefined
@@ -149,6 +172,7 @@ export interface PlanOfColumns extends QueryPlan {
   readonly knownFields?: ReadonlySet<string>
 }
 
+/** Rows, and the columns that they have. */
 interface QueryResult {
   readonly columns: readonly ResultColumn[]
   /** The names of the columns. Those of JSON become more with the rows. */

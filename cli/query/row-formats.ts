@@ -39,13 +39,17 @@ export const rowFormats: Readonly<Record<Exclude<QueryFormat, 'rec' | 'parquet'>
 async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>): AsyncGenerator<string> {
   const cells: string[][] = [columns.map(name => oneLine(name))]
   const isNumber = columns.map(() => false)
+  const least = columns.map(() => narrowest)
   for await (const row of rows()) {
     cells.push(row.map(cellText))
-    for (const [index, cell] of row.entries())
+    for (const [index, cell] of row.entries()) {
       isNumber[index] ||= typeof cell === 'number' || typeof cell === 'bigint' || isWrittenNumber(cell)
+      if (isDay(cell)) least[index] = dayWidth
+    }
   }
   const widths = fittedWidths(
     columns.map((_, column) => cells.reduce((widest, row) => Math.max(widest, stringWidth(row[column] ?? '')), 1)),
+    least,
     terminalWidth - 2 * (columns.length - 1),
   )
   for (const row of cells) {
@@ -70,16 +74,27 @@ const cellText = (value: Cell, index: number): string => {
 /** In columns of a terminal. */
 const terminalWidth = 80
 const narrowest = 8
+/** A day without its end is another one. */
+const dayWidth = 10
 
-/** The widths of columns that fit into so much room: the widest ones become as wide as is left, or `narrowest`. */
-function fittedWidths(widths: readonly number[], room: number): number[] {
-  const total = (most: number): number => widths.reduce((sum, width) => sum + Math.min(width, most), 0)
+const isDay = (cell: Cell): boolean => typeof cell === 'object' && 'isDate' in cell && cell.isDate
+
+/**
+ * The widths of columns that fit into so much room: the widest ones become as wide as is left.
+ *
+ * @param least how wide each column stays, if it needs that
+ */
+function fittedWidths(widths: readonly number[], least: readonly number[], room: number): number[] {
+  const fitted = (width: number, column: number, most: number): number =>
+    Math.min(width, Math.max(most, least[column]!))
+  const total = (most: number): number => widths.reduce((sum, width, column) => sum + fitted(width, column, most), 0)
   let most = Math.min(terminalWidth, Math.max(...widths))
   while (most > narrowest && total(most) > room) most--
   let left = room - total(most)
   return widths
+    .map((width, column) => ({ width, fits: fitted(width, column, most) }))
     .toReversed()
-    .map(width => (width > most && left-- > 0 ? most + 1 : Math.min(width, most)))
+    .map(({ width, fits }) => (width > fits && left-- > 0 ? fits + 1 : fits))
     .toReversed()
 }
 

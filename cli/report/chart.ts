@@ -4,9 +4,14 @@ import { withVisibleControls } from './visible-controls.ts'
 
 /** Charts as SVG. The style sheet of the report gives them their colors and fonts. */
 
-/** A point of a chart: what it stands for, its number, and how that is written. */
-interface ChartPoint {
+/** A row of a table, and what it stands for in a chart. */
+interface RowLabel {
+  readonly row: number
   readonly label: string
+}
+
+/** A point of a chart: what it stands for, its number, and how that is written. */
+interface ChartPoint extends RowLabel {
   readonly value: number
   readonly text: string
 }
@@ -35,54 +40,82 @@ export function barChart(table: ReportTable): Html {
   )
 }
 
-/** A line through the groups in their order, from left to right, with a point for each. */
+/** The most lines of a chart, which people can still tell apart. */
+const mostLines = 8
+
+/** The lines of a chart, at most `mostLines`: for each its name and its points. */
+export const chartLines = (table: ReportTable): { readonly name: string; readonly points: readonly ChartPoint[] }[] =>
+  table.valueColumns.slice(0, mostLines).map(column => ({
+    name: table.columns[column]!,
+    points: pointsOf(table, column),
+  }))
+
+/** Lines through the rows in their order, from left to right, with a point for each number, and names for several. */
 export function lineChart(table: ReportTable): Html {
-  const points = pointsOf(table)
-  const values = points.map(({ value }) => value)
+  const lines = chartLines(table)
+  const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
   const [least, greatest] = [Math.min(0, ...values), Math.max(0, ...values)]
   const [left, right, top, height] = [60, 50, 14, 220]
-  const places = pointPlaces(points)
+  const labels = labelsOf(table).filter((_, row) => lines.some(({ points }) => points.some(point => point.row === row)))
+  const places = new Map(pointPlaces(labels).map((place, index) => [labels[index]!.row, place]))
   const yOf = (value: number): number => toTenths(top + ((greatest - value) / (greatest - least || 1)) * height)
-  const xOf = (index: number): number => toTenths(left + places[index]! * (chartWidth - left - right))
+  const xOf = (row: number): number => toTenths(left + places.get(row)! * (chartWidth - left - right))
   let named = Number.NEGATIVE_INFINITY
-  const marks = points.map(({ value, label }, index) => {
+  const names = labels.map(({ row, label }) => {
     // Names that have no room are in the table alone.
-    const isNamed = xOf(index) - named >= 95
-    if (isNamed) named = xOf(index)
-    return html`<circle cx="${xOf(index)}" cy="${yOf(value)}" r="3.5"></circle>${isNamed && html`<text x="${xOf(index)}" y="${top + height + 24}" text-anchor="middle">${shortened(label, 12)}</text>`}
+    if (xOf(row) - named < 95) return undefined
+    named = xOf(row)
+    return html`<text x="${xOf(row)}" y="${top + height + 24}" text-anchor="middle">${shortened(label, 12)}</text>
 `
   })
-  const path = points.map(({ value }, index) => `${index === 0 ? 'M' : 'L'}${xOf(index)} ${yOf(value)}`).join('')
-  const lines = [...new Set([greatest, 0, least])].map(
+  const levels = [...new Set([greatest, 0, least])].map(
     value =>
       html`<path class="axis" d="M${left} ${yOf(value)}H${chartWidth - right}"></path><text class="value" x="${left - 10}" y="${yOf(value) + 4}" text-anchor="end">${String(value)}</text>`,
   )
-  return picture(table, top + height + 34, html`${lines}<path class="line" d="${path}"></path>${marks}`)
+  const keyTop = top + height + 44
+  const drawn = lines.map(({ name, points }, index) => {
+    const path = points.map(({ row, value }, at) => `${at === 0 ? 'M' : 'L'}${xOf(row)} ${yOf(value)}`).join('')
+    const [x, y] = [left + (index % 3) * 185, keyTop + Math.floor(index / 3) * 20]
+    const key =
+      lines.length > 1 &&
+      html`<path class="line line-${index + 1}" d="M${x} ${y}h24"></path><text x="${x + 32}" y="${y + 4}">${shortened(name, 20)}</text>`
+    return html`<path class="line line-${index + 1}" d="${path}"></path>${points.map(
+      ({ row, value }) => html`<circle class="line-${index + 1}" cx="${xOf(row)}" cy="${yOf(value)}" r="3.5"></circle>`,
+    )}${key}
+`
+  })
+  const keyRows = lines.length > 1 ? Math.ceil(lines.length / 3) : 0
+  return picture(table, top + height + 34 + keyRows * 20, html`${levels}${names}${drawn}`)
 }
 
-/** Where the points stand, from 0 to 1: times in their order by their time, all others at equal distances. */
-function pointPlaces(points: readonly ChartPoint[]): number[] {
-  const times = points.map(({ label }) => (/^\d{4}-\d\d-\d\d/.test(label) ? Date.parse(label) : Number.NaN))
+/** Where labels stand, from 0 to 1: times in their order by their time, all others at equal distances. */
+function pointPlaces(labels: readonly RowLabel[]): number[] {
+  const times = labels.map(({ label }) => (/^\d{4}-\d\d-\d\d/.test(label) ? Date.parse(label) : Number.NaN))
   const [first = 0, last = 0] = [times[0], times.at(-1)]
   const areInOrder = times.every((time, index) => index === 0 || time >= times[index - 1]!)
   return areInOrder && last > first
     ? times.map(time => (time - first) / (last - first))
-    : points.map((_, index) => index / Math.max(1, points.length - 1))
+    : labels.map((_, index) => index / Math.max(1, labels.length - 1))
 }
 
-/** The groups that have a number. Others are in the table alone. */
-export const pointsOf = ({ rows, valueColumn, labelColumns }: ReportTable): ChartPoint[] => {
-  return rows.flatMap(row => {
-    const { text = '' } = row[valueColumn] ?? {}
+/** The rows that have a number in a column. Others are in the table alone. */
+export function pointsOf(table: ReportTable, column = table.valueColumns[0]!): ChartPoint[] {
+  return labelsOf(table).flatMap(label => {
+    const { text = '' } = table.rows[label.row]![column] ?? {}
     const value = Number(text)
-    if (text === '' || !Number.isFinite(value)) return []
-    const label = row
-      .slice(0, labelColumns)
-      .map(({ text }) => text.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00)?Z$/, '$1') || 'no value')
-      .join(' · ')
-    return [{ label, value, text }]
+    return text === '' || !Number.isFinite(value) ? [] : [{ ...label, value, text }]
   })
 }
+
+/** What each row stands for. */
+const labelsOf = ({ rows, labelColumns }: ReportTable): RowLabel[] =>
+  rows.map((cells, row) => ({
+    row,
+    label: cells
+      .slice(0, labelColumns)
+      .map(({ text }) => text.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00)?Z$/, '$1') || 'no value')
+      .join(' · '),
+  }))
 
 const picture = ({ title, look }: ReportTable, height: number, parts: Html): Html =>
   html`<svg class="chart" viewBox="0 0 ${chartWidth} ${height}" role="img" aria-label="${withVisibleControls(title === '' ? `A ${look} chart` : title)}; the table below has its numbers">

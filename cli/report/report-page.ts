@@ -5,7 +5,7 @@ import { counted } from '../../shared/basics/text.ts'
 import type { FilledReport, ReportCell, ReportRecord, ReportTable } from '../../shared/reports/report.ts'
 import { newMarkdownReader } from '../../shared/reports/template.ts'
 import { type Html, type HtmlPart, html, printHtml, safeMarkup } from '../descriptors/site/html.ts'
-import { barChart, lineChart, pointsOf } from './chart.ts'
+import { barChart, chartLines, lineChart, pointsOf } from './chart.ts'
 import style from './report.css?raw' with { type: 'text' }
 import { withVisibleControls } from './visible-controls.ts'
 
@@ -68,12 +68,7 @@ type Anchors = ReadonlyMap<string, string>
 
 function tableOnPage(table: ReportTable, anchors: Anchors): Html {
   const { look, title, rows } = table
-  const isChart = look === 'bar' || look === 'line'
-  const unseen = isChart ? rows.length - pointsOf(table).length : 0
-  const notes = notesOnPage([
-    ...(unseen > 0 ? [`The chart leaves out ${counted(unseen, 'group')} without a number.`] : []),
-    ...table.notes,
-  ])
+  const notes = notesOnPage([...unseenInChart(table), ...table.notes])
   if (look === 'number')
     return html`<p class="number"><strong>${withVisibleControls(rows[0]?.[0]?.text || '–')}</strong> ${withVisibleControls(title)}</p>
 ${notes}`
@@ -91,6 +86,20 @@ ${
 ${rowsOnPage(table, anchors, '')}</details>
 </figure>
 ${notes}`
+}
+
+/** Sentences about what a chart leaves out, and the table below it has. */
+function unseenInChart(table: ReportTable): string[] {
+  const { look, rows, rowsAre, valueColumns } = table
+  if (look !== 'bar' && look !== 'line') return []
+  const lines = look === 'line' ? chartLines(table).map(({ points }) => points) : [pointsOf(table)]
+  const unseen = rows.length - new Set(lines.flatMap(points => points.map(({ row }) => row))).size
+  return [
+    ...(unseen > 0 ? [`The chart leaves out ${counted(unseen, rowsAre)} without a number.`] : []),
+    ...(look === 'line' && valueColumns.length > lines.length
+      ? [`The chart shows ${lines.length} of ${valueColumns.length} lines; the numbers below it are all.`]
+      : []),
+  ]
 }
 
 const notesOnPage = (notes: readonly string[]): Html =>

@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
+import { Redactor } from '../../shared/domains/redact.ts'
 import { withheld } from '../../shared/domains/sensitive.ts'
 import type { FoundRecord } from '../../shared/query/found-record.ts'
+import { type PeriodEnd, periodEnds, timeSpanOf } from '../../shared/query/periods.ts'
 import { reportAsMarkdown } from '../../shared/reports/markdown.ts'
 import { overviewTemplate } from '../../shared/reports/overview-template.ts'
 import { fillTemplate, type ProblemInReport, type ReportSource } from '../../shared/reports/report.ts'
+import { readTemplate } from '../../shared/reports/template.ts'
 import { escapeControls } from '../../shared/syntax/controls.ts'
 import { checkFiles } from '../check/check-files.ts'
 import { printed } from '../files/paths.ts'
@@ -14,9 +17,12 @@ import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { printData } from '../output/output.ts'
 import { type Plan, planRun, reportPlan } from '../plan/plan.ts'
+import { redactionNote } from '../plan/redacted.ts'
 import { withRedactedPlan } from '../plan/redacted-plan.ts'
 import { readByPlan, targetOfRun } from '../plan/targets.ts'
 import { countByTag, findRecords } from '../query/find-records.ts'
+import { type CountedHistory, countOverTime } from '../query/over-time/count-over-time.ts'
+import { PastCommits } from '../query/over-time/past-commits.ts'
 
 export interface ReportCommandOptions {
   readonly template?: string
@@ -28,6 +34,7 @@ export interface ReportCommandOptions {
   readonly stdinFilename?: string
   readonly descriptors: readonly string[]
   readonly domain: readonly string[]
+  readonly exclude: readonly string[]
   readonly showFiles?: true
 }
 
@@ -41,17 +48,22 @@ export async function writeReport(
   if (options.check && output === undefined) command.error('error: --check needs --output, the report to compare')
   const committed = options.check ? await readOrEnd(output!, command) : undefined
   const now = options.now ?? (committed === undefined ? undefined : timeOfReport(committed)) ?? Date.now()
-  const plan = await planRun(paths, { ...options, rule: {}, now })
+  const text = template === undefined ? undefined : await readOrEnd(template, command)
+  const ends = text === undefined || options.showFiles ? [] : endsInTemplate(text, now)
+  const commits = ends.length > 0 ? await PastCommits.open(paths, options.exclude, ends) : undefined
+  if (commits && 'failure' in commits) return command.error(`error: ${commits.failure}`)
+  const plan = await planRun(paths, { ...options, rule: {}, now, ...commits?.choices })
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   const isComplete = reportPlan(plan)
-  const text = template === undefined ? undefined : await readOrEnd(template, command)
   const read = [...readByPlan(plan), ...(template === undefined ? [] : [template])]
   const target = options.check ? undefined : await targetOfRun(output, read)
   if (target && 'failure' in target) command.error(`error: ${target.failure}`)
   const failures = new Set<string>()
+  const redactor = options.redact && new Redactor(plan.registry)
+  const history = commits && { commits, plan, ...(redactor && { redactor }) }
   const fill = async (read: Plan): ReturnType<typeof fillTemplate> => {
-    const source = sourceOfReport(read, options.domain, now, failures)
+    const source = sourceOfReport(read, history, options.domain, now, failures)
     // Only the values are withheld: the problems are those of the records as they are written.
     const problems = async (): Promise<readonly ProblemInReport[]> =>
       (await problemsOfPlan(plan, sentence => failures.add(sentence))).map(problem => ({
@@ -67,6 +79,7 @@ export async function writeReport(
   if (redacted && 'failure' in redacted) command.error(`error: ${redacted.failure}`)
   const filled = redacted ? redacted.result : await fill(plan)
   if (redacted) complain(redacted.note)
+  if (redactor && history) complain(`In earlier commits, ${redactionNote(redactor)}`)
   for (const failure of failures) complain(failure)
   if ('problems' in filled) {
     for (const { line, message } of filled.problems) {
@@ -120,7 +133,21 @@ async function readOrEnd(path: string, command: Command): Promise<string> {
   return 'failure' in found ? command.error(`error: ${found.failure}`) : found.text
 }
 
-function sourceOfReport(plan: Plan, domains: readonly string[], now: number, failures: Set<string>): ReportSource {
+/** The ends of the periods of all blocks over time. Their mistakes are told where the template is filled. */
+const endsInTemplate = (template: string, now: number): PeriodEnd[] =>
+  readTemplate(template).parts.flatMap(part => {
+    const span = typeof part !== 'string' && 'look' in part ? timeSpanOf(part.query) : undefined
+    const ends = span && !('problem' in span) ? periodEnds(span, now) : []
+    return 'problem' in ends ? [] : ends
+  })
+
+function sourceOfReport(
+  plan: Plan,
+  history: CountedHistory | undefined,
+  domains: readonly string[],
+  now: number,
+  failures: Set<string>,
+): ReportSource {
   const fail = (sentence: string): void => void failures.add(sentence)
   let problems: Promise<readonly ProblemInReport[]> | undefined
   return {
@@ -134,6 +161,15 @@ function sourceOfReport(plan: Plan, domains: readonly string[], now: number, fai
     problems: () => {
       problems ??= problemsOfPlan(plan, fail)
       return problems
+    },
+    overTime: async (query, options) => {
+      const span = timeSpanOf(options)!
+      const ends = 'problem' in span ? span : periodEnds(span, now)
+      if ('problem' in ends) return ends
+      const found = await countOverTime(history!, query, options, ends)
+      // What an old commit lacks cannot be mended, and stands below the numbers. A clone can be completed.
+      if (history!.commits.isCut) found.failures.forEach(fail)
+      return found
     },
   }
 }

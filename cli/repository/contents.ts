@@ -35,6 +35,26 @@ export async function eachContent<File extends Pick<GitFile, 'id' | 'path' | 'gi
   take: (file: File, content: Buffer) => void,
   folder = '.',
 ): Promise<Failure | undefined> {
+  let first: Failure | undefined
+  const takeOrKeep = (file: File, content: Buffer | Failure): void => {
+    if ('failure' in content) first ??= content
+    else take(file, content)
+  }
+  const failure = await eachContentOrFailure(files, takeOrKeep, folder)
+  return first ?? failure
+}
+
+/**
+ * Reads as `eachContent` does, and goes on where a content cannot be read.
+ *
+ * @param take gets each content, or why it cannot be read
+ * @returns why git could not be asked; undefined if it could
+ */
+export async function eachContentOrFailure<File extends Pick<GitFile, 'id' | 'path' | 'gitDirectory'>>(
+  files: readonly File[],
+  take: (file: File, content: Buffer | Failure) => void,
+  folder = '.',
+): Promise<Failure | undefined> {
   for (const [gitDirectory, some] of groupBy(files, file => file.gitDirectory)) {
     const failure = await eachContentAt(some, take, gitDirectory === undefined ? { folder } : { gitDirectory })
     if (failure) return failure
@@ -44,31 +64,31 @@ export async function eachContent<File extends Pick<GitFile, 'id' | 'path' | 'gi
 
 async function eachContentAt<File extends Pick<GitFile, 'id' | 'path'>>(
   files: readonly File[],
-  take: (file: File, content: Buffer) => void,
+  take: (file: File, content: Buffer | Failure) => void,
   place: { readonly folder: string } | { readonly gitDirectory: string },
 ): Promise<Failure | undefined> {
-  let missing: Failure | undefined
   const pointers: { readonly file: File; readonly content: Buffer; readonly hash: string }[] = []
   const ids = files.map(({ id }) => id)
   const failure = await readObjects(place, ids, (object, index) => {
     const file = files[index]!
     const content = object?.type === 'blob' ? object.content : undefined
     const hash = content && content.length <= longestPointer ? hashInPointer(content.toString('latin1')) : undefined
-    if (!content) missing ??= { failure: `git does not have ${file.path} of this revision; fetch it first.` }
+    if (!content) take(file, { failure: `git does not have ${file.path} of this revision; fetch it first.` })
     else if (hash === undefined) take(file, content)
     // The content is a part of the output, which is large.
     else pointers.push({ file, content: Buffer.from(content), hash })
   })
-  if (missing || failure || pointers.length === 0) return missing ?? failure
+  if (failure || pointers.length === 0) return failure
   const options = 'folder' in place ? ['-C', place.folder] : [`--git-dir=${place.gitDirectory}`]
   const common = await git([...options, 'rev-parse', '--git-common-dir'])
   if ('failure' in common) return common
   const store = resolve('folder' in place ? place.folder : '.', common.toString().trim(), 'lfs/objects')
+  // Without a store, the files of the working directory are pointers too.
+  const hasStore = existsSync(store)
   for (const { file, content, hash } of pointers) {
-    // Without a store, the files of the working directory are pointers too.
-    const kept = existsSync(store) ? await readKept(store, hash) : content
-    if (!kept) return { failure: `${file.path} of this revision is in Git LFS; fetch it first, with "git lfs fetch".` }
-    take(file, kept)
+    const kept = hasStore ? await readKept(store, hash) : content
+    const lost = `${file.path} of this revision is in Git LFS; fetch it first, with "git lfs fetch".`
+    take(file, kept ?? { failure: lost })
   }
   return undefined
 }

@@ -271,7 +271,7 @@ async function commitOf(
  * @param top the folder of the repository
  * @param of the submodule that the repository is
  */
-async function filesOfCommit(
+export async function filesOfCommit(
   place: Parameters<typeof entriesOfCommit>[0],
   commit: string,
   top: string,

@@ -26,9 +26,10 @@ import { splitExpressions } from '../expression/read/write.ts'
 import type { Evaluate, FieldPlace } from '../expression/run/frame.ts'
 import { withCarets } from '../expression/with-carets.ts'
 import type { QueryFormat } from './format-names.ts'
+import { type SpanOptions, timeSpanOf } from './periods.ts'
 
 /** What a user asks for; lists of expressions are separated by commas. */
-export interface QueryOptions {
+export interface QueryOptions extends SpanOptions {
   readonly tag: string
   readonly where?: string
   readonly select?: string
@@ -53,6 +54,8 @@ export interface QueryPlan {
   /** The fields of each tag that the query reads. */
   readonly followed: FollowedFields
   readonly isAcrossRecords: boolean
+  /** Whether an expression reads the current time. */
+  readonly readsNow: boolean
   /** The names of the tags whose records the query finds with `referrers`. */
   readonly referringTags: ReadonlySet<string>
   readonly where: Evaluate | undefined
@@ -143,7 +146,9 @@ export function queryPlan(
       return { ...column, name: `${kind}(${column.name})`, kind, reads }
     }),
   )
-  const isGrouped = options.countBy !== undefined || totals.length > 0
+  const span = timeSpanOf(options)
+  if (span && 'problem' in span) problem ??= span.problem
+  const isGrouped = options.countBy !== undefined || totals.length > 0 || options.every !== undefined
   const fields = fieldExpressions(tag)
   const usual = options.format === 'table' ? fields.slice(0, mostColumns) : fields
   const selected = options.select === undefined ? usual : split('select')
@@ -196,7 +201,7 @@ export function columnOfField(field: FieldDefinition): QueryColumn {
 export const mostColumns = 5
 
 /** The options that count records instead of listing them. */
-const groupOptions = ['countBy', 'sum', 'min', 'max', 'avg'] as const
+const groupOptions = ['countBy', 'sum', 'min', 'max', 'avg', 'every'] as const
 
 /** An example for each option that takes several expressions. */
 const examples = {
@@ -214,6 +219,9 @@ function contradictionIn(options: QueryOptions): string | undefined {
   const groupOption = groupOptions.find(option => options[option] !== undefined)
   const counts = groupOption && `${flagOf(groupOption)} counts them`
   const selects = options.select === undefined ? undefined : '--select chooses columns'
+  const ordering = (['sort', 'limit'] as const).find(option => options[option] !== undefined)
+  if (options.every !== undefined && ordering !== undefined)
+    return `--every gives a row for each period, in their order; leave out --${ordering}.`
   if (options.format === 'rec') {
     const other = counts ?? selects
     if (other !== undefined) return `--format rec prints whole records, and ${other}; leave one of them out.`
@@ -277,7 +285,7 @@ function fieldsReadBy(
   tag: Tag,
   registry: Registry,
   showsAll: boolean,
-): Pick<QueryPlan, 'followed' | 'isAcrossRecords'> {
+): Pick<QueryPlan, 'followed' | 'isAcrossRecords' | 'readsNow'> {
   const followed = new Map<Tag, Set<FieldDefinition>>()
   // Records of an extension of a tag are records of the tag.
   const add = (path: string, fields: Iterable<FieldDefinition>): void => {
@@ -299,5 +307,6 @@ function fieldsReadBy(
   return {
     followed: new Map([...followed].map(([owner, fields]) => [owner, [...fields]])),
     isAcrossRecords: reads.some(({ isAcrossRecords }) => isAcrossRecords),
+    readsNow: reads.some(({ readsNow }) => readsNow),
   }
 }

@@ -5,6 +5,7 @@ import { type Cell, isWrittenNumber, textOfCell } from '../query/cells.ts'
 import type { FoundRecord } from '../query/found-record.ts'
 import { LeftOut } from '../query/left-out.ts'
 import { noRecordNote } from '../query/missing-note.ts'
+import { type CountedOverTime, tableOverTime } from '../query/over-time.ts'
 import { type QueryOptions, type QueryPlan, queryPlan } from '../query/query-plan.ts'
 import { ReadNotes } from '../query/read-notes.ts'
 import { type FoundTable, tableOfFound } from '../query/run-query.ts'
@@ -20,6 +21,8 @@ export interface ReportSource {
   /** The records that a query finds, all of them. Notes what should be known of what it reads. */
   find(plan: QueryPlan, notes: ReadNotes): Promise<readonly FoundRecord[]>
   problems(): Promise<readonly ProblemInReport[]>
+  /** What a query counts at the ends of periods. */
+  overTime(plan: QueryPlan, options: QueryOptions): Promise<CountedOverTime | { readonly problem: string }>
 }
 
 /** A problem of a record, and its place. */
@@ -40,15 +43,17 @@ export interface ReportCell {
   readonly record?: string
 }
 
-/** A table below a title. Only what has groups and one number for each can be a chart. */
+/** A table below a title. Only what has labels and numbers for them can be a chart. */
 export interface ReportTable {
   readonly look: BlockLook
   readonly title: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly ReportCell[])[]
-  /** For charts: how many columns say which group it is, and the column of the numbers. */
+  /** What each row stands for. */
+  readonly rowsAre: 'group' | 'day' | 'problem' | 'record'
+  /** For charts: how many columns say which group it is, and the columns of the numbers; a line for each of them. */
   readonly labelColumns: number
-  readonly valueColumn: number
+  readonly valueColumns: readonly number[]
   /** Sentences about what the rows leave out. */
   readonly notes: readonly string[]
 }
@@ -96,6 +101,7 @@ export async function fillTemplate(
     else if (problems.length > 0) planOfPart(part, source, wrong)
     else if (!('look' in part)) addText(await countInText(part, source, wrong, notes))
     else if (part.look === 'problems') filled.push(problemTable(part, await source.problems()))
+    else if (part.query.every !== undefined) filled.push(...(await timeTable(part, source, wrong)))
     else {
       const made = await makeTable(part, source, wrong)
       if (!made) continue
@@ -133,18 +139,23 @@ function planOfPart(
   wrong: Wrong,
 ): QueryPlan | undefined {
   if (part.tag === undefined) return undefined
-  const options: QueryOptions = { format: 'table', tag: part.tag, ...queryOfPart(part) }
-  const plan = queryPlan(options, registry, domains)
+  const plan = queryPlan(optionsOfPart(part, part.tag), registry, domains)
   if (!('problem' in plan)) return plan
   wrong(part.line, plan.problem)
   return undefined
 }
 
+const optionsOfPart = (part: ReportBlock | CountInText, tag: string): QueryOptions => ({
+  format: 'table',
+  tag,
+  ...queryOfPart(part),
+})
+
 /** The query of a part: what a chart needs and the template does not say comes from here. */
 function queryOfPart(part: ReportBlock | CountInText): ReportBlock['query'] {
   if (!('look' in part)) return part.where === undefined ? {} : { where: part.where }
   const { look, query } = part
-  if (query.sort !== undefined || query.countBy === undefined) return query
+  if (query.sort !== undefined || query.countBy === undefined || query.every !== undefined) return query
   if (look === 'line') return { ...query, sort: query.countBy }
   return look === 'bar' && ![query.sum, query.min, query.max, query.avg].some(Boolean)
     ? { ...query, sort: '-count' }
@@ -187,6 +198,35 @@ async function makeTable(block: ReportBlock, source: ReportSource, wrong: Wrong)
   }
 }
 
+/** The table of a block over time; none if the block has a mistake. */
+async function timeTable(block: ReportBlock, source: ReportSource, wrong: Wrong): Promise<ReportTable[]> {
+  const plan = planOfPart(block, source, wrong)
+  if (!plan) return []
+  const found = await source.overTime(plan, optionsOfPart(block, block.tag!))
+  if ('problem' in found) {
+    wrong(block.line, found.problem)
+    return []
+  }
+  const table = tableOverTime(plan.groups!, found.periods, false)
+  if ('problem' in table) {
+    wrong(block.line, table.problem)
+    return []
+  }
+  const { columns, rows, numbers } = table
+  return [
+    {
+      look: block.look,
+      title: block.title ?? '',
+      columns: columns.map(({ name }) => name),
+      rows: rows.map(row => row.map(cellOfReport)),
+      rowsAre: 'day',
+      labelColumns: 1,
+      valueColumns: numbers,
+      notes: [...found.notes, ...found.failures],
+    },
+  ]
+}
+
 const idOf = ({ frame }: FoundRecord, { tag }: QueryPlan): string | undefined => {
   const field = fieldOf(tag, tag.identityField)
   const id = field && frame.record.get(field)
@@ -216,8 +256,9 @@ function shownTable(
     title: block.title ?? '',
     columns: columns.map(({ name }) => name),
     rows: isNumber && plan.groups ? [[cells[0]![valueColumn]!]] : cells,
+    rowsAre: plan.groups ? 'group' : 'record',
     labelColumns: by.length,
-    valueColumn,
+    valueColumns: [valueColumn],
     notes: [
       ...cutNote(plan, rows.length, found, block),
       ...(isNumber ? [] : unseenNote(plan, block.query.select, rows.length)),
@@ -286,8 +327,9 @@ function problemTable(
         cell(message),
         cell(`${file}:${line}`),
       ]),
+    rowsAre: 'problem',
     labelColumns: 0,
-    valueColumn: 0,
+    valueColumns: [],
     notes: sorted.length > limit ? [`Shows ${limit} of ${counted(sorted.length, 'problem')}.`] : [],
   }
 }

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { show as shownText } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
+import { periods } from '../query/periods.ts'
 import type { QueryOptions } from '../query/query-plan.ts'
 
 /** How a block shows what its query finds. `problems` has no query. */
@@ -98,6 +99,9 @@ const queryWords = {
   min: 'min',
   max: 'max',
   avg: 'avg',
+  every: 'every',
+  since: 'since',
+  until: 'until',
 } as const
 
 const blockWords = ['tag', 'show', 'title', ...Object.keys(queryWords)]
@@ -145,6 +149,8 @@ function problemOfLine(
   }
   if (given.has(word)) return `${word} stands in this block twice; keep one of them.`
   if (value === '' && word !== 'count-items') return `${word} says nothing; write something behind it, or take it out.`
+  if (word === 'every' && !periods.some(period => period === value))
+    return `every needs one of ${periods.join(', ')}, such as every month.`
   if (word === 'limit' && !/^\d{1,9}$/.test(value)) return 'limit needs a whole number, such as limit 20.'
   if (word === 'show' && !blockLooks.some(look => look === value))
     return `A block cannot show ${shownText(value)}; write ${blockLooks.join(', ')}.`
@@ -162,6 +168,8 @@ function problemOfLook(
     return other && `A block of problems takes no ${other}; take it out.`
   }
   if (tag === undefined) return 'This block names no records; write a line such as tag FINDING.'
+  if (given.has('every'))
+    return look === 'table' || look === 'line' ? undefined : `Numbers over time are a table or a line, and no ${look}.`
   if ((look === 'bar' || look === 'line') && !given.has('count-by'))
     return `A ${look} chart needs groups; write a line such as count-by status.`
   if (look === 'number' && given.has('count-by'))

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { quote } from '../../shared/syntax/nodes.ts'
 import { commandLine } from './command-line.ts'
+import { gitIn } from './git.ts'
 import { cli } from './run.ts'
 
-const { files, read, recline, expectRun, paths } = commandLine()
+const { folder, files, read, recline, expectRun, paths } = commandLine()
 const root = join(cli, '../..')
 
 const records = `@DOC domain=core.compliance
@@ -315,4 +316,66 @@ test('the sample of a report is what its records say', async () => {
     'report ../controls-2026.compliance.rec --template overdue-findings.md --output overdue-findings.html --check'
   expect(await recline(args.split(' '), { cwd: folder })).toEqual({ code: 0, stdout: '', stderr: '' })
   expect(readFileSync(join(folder, 'overdue-findings.html'), 'utf8')).toContain('<h1>Findings of the audit</h1>')
+})
+
+test('a block over time has a row for each period and a line for each group, and stays right later', async () => {
+  let date = ''
+  const { git, commit } = gitIn(folder, () => ({ GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date }))
+  const block = (look: string, more = ''): string =>
+    `\`\`\`recline\ntag FINDING\nevery month\nsince 2026-01\nshow ${look}\n${more}\`\`\`\n`
+  const markdown = `${block('table')}\n${block('line', 'count-by severity\ntitle By severity\n')}`
+  await git('init', '-q')
+  date = '2026-02-10T12:00:00Z'
+  await commit({ 'a.rec': records, 't.md': markdown, '.gitignore': 'cache\n' })
+  const env = { XDG_CACHE_HOME: join(folder(), 'cache') }
+  const report = 'report a.rec --template t.md --to markdown'.split(' ')
+  const now = ['--now', '2026-04-15T12:00:00Z']
+  const { stdout, stderr, code } = await recline([...report, ...now], { env })
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
+  const what =
+    '*Each row counts the last commit of its day, with the descriptors and recline\\.json of today; what is not committed does not count\\.*'
+  const empty = '*2026\\-01\\-31: There is no commit yet, so the row is empty\\.*'
+  expect(stdout.replaceAll('\\', '')).toBe(
+    `<!-- recline report, as of 2026-04-15T12:00:00.000Z -->
+
+| day | count |
+| --- | --: |
+| 2026-01-31 |  |
+| 2026-02-28 | 3 |
+| 2026-03-31 | 3 |
+| 2026-04-15 | 3 |
+
+${what}
+
+${empty}
+
+**By severity**
+
+| day | High | high | low |
+| --- | --: | --: | --: |
+| 2026-01-31 |  |  |  |
+| 2026-02-28 | 1 | 1 | 1 |
+| 2026-03-31 | 1 | 1 | 1 |
+| 2026-04-15 | 1 | 1 | 1 |
+
+${what}
+
+${empty}
+`.replaceAll('\\', ''),
+  )
+  const { stdout: page } = await recline(['report', 'a.rec', '--template', 't.md', ...now], { env })
+  expect(page.match(/<path class="line line-\d" d="M60 [^h"]*L[^h"]*">/g)).toHaveLength(3)
+  expect(page).toMatch(/h24"><\/path><text [^>]*>High<\/text>/)
+  expect(page).toContain('The chart leaves out 1 day without a number.')
+  await recline([...report, ...now, '--output', 'r.md'], { env })
+  date = '2026-04-15T18:00:00Z'
+  await commit({ 'a.rec': records.replace('open', 'closed').replace('low', 'high') })
+  expect(await recline([...report, '--output', 'r.md', '--check'], { env })).toMatchObject({ code: 0, stderr: '' })
+  await files({ 't.md': `${block('bar')}${block('table', 'limit 3\n')}${block('table').replace('2026-01', 'May')}` })
+  expect((await recline([...report, ...now], { env })).stderr).toBe(
+    `recline: t.md:1: Numbers over time are a table or a line, and no bar.
+recline: t.md:7: --every gives a row for each period, in their order; leave out --limit.
+recline: t.md:14: --since May is no day, month or year; write it as 2026-01-31, 2026-01 or 2026.
+`,
+  )
 })

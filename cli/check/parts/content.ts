@@ -62,11 +62,19 @@ async function stored(stream: AsyncIterable<Buffer>): Promise<Content> {
   return { bytes: Buffer.concat(chunks), size }
 }
 
-/** The records in the fences of Markdown, at their places in it. */
 async function recordsOfMarkdown(name: string, stream: AsyncIterable<Buffer>): Promise<Content | Failure> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
-  const whole = Buffer.concat(chunks)
+  return recordsInMarkdown(name, Buffer.concat(chunks))
+}
+
+/** The content of a file whose bytes are known, such as one of a commit. */
+export function contentOfBytes(source: Source, bytes: Buffer): Content | Failure {
+  return isMarkdownFile(source.file) ? recordsInMarkdown(sourceName(source), bytes) : { bytes, size: bytes.length }
+}
+
+/** The records in the fences of Markdown, at their places in it. */
+function recordsInMarkdown(name: string, whole: Buffer): Content | Failure {
   // In another encoding no fence would be found, and the page would seem to have no problem.
   return notUtf8(name, whole, 1) ?? { bytes: onlyRecordFences(whole), size: whole.length }
 }
