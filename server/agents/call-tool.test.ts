@@ -22,6 +22,9 @@ describe('describe', () => {
     expect(field.values).toContainEqual({ value: 'critical', meaning: expect.stringContaining('Immediate exposure') })
     const { hits } = await content<{ hits: object[] }>('describe', { search: 'ransomware' })
     expect(hits).toContainEqual(expect.objectContaining({ tag: 'ERADICATION' }))
+    const some = await content<{ note: string; hits: object[] }>('describe', { search: 'vaccination overtime' })
+    expect(some.note).toBe('Nothing has all words; these have one of them.')
+    expect(some.hits).toContainEqual(expect.objectContaining({ tag: 'PROCEDURE' }))
   })
 
   test('names what is nearest', async () => {

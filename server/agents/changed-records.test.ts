@@ -69,6 +69,17 @@ test('a rename changes the record and all references to it', async () => {
   const taken = { action: 'rename', id: 'CTL-9', new_id: 'CTL-2' }
   expect(await error('write', { changes: [taken] })).toMatchObject({ code: 'wrong-id', at: 'changes.0.new_id' })
   expect(await error('write', { changes: [taken, taken] })).toMatchObject({ code: 'changes-meet' })
+  const stale = { action: 'rename', id: 'CTL-9', new_id: 'CTL-8', expected: { title: 'Other' } }
+  expect(await error('write', { changes: [stale] })).toMatchObject({ code: 'stale-value' })
+})
+
+test('an id of several records is not renamed, but one of them gets another by its place', async () => {
+  await open({ 'c.compliance.rec': '@CONTROL rid=CTL-1 | title="A"\n@CONTROL rid=CTL-1 | title="B"\n' })
+  const place = 'c.compliance.rec:2'
+  const rename = { action: 'rename', place, new_id: 'CTL-2' }
+  expect(await error('write', { changes: [rename] })).toMatchObject({ code: 'ambiguous-id', at: 'changes.0.id' })
+  await write({ action: 'set', place, values: { rid: 'CTL-2' }, expected: { rid: 'CTL-1' } })
+  expect(files().get('c.compliance.rec')).toBe('@CONTROL rid=CTL-1 | title="A"\n@CONTROL rid=CTL-2 | title="B"\n')
 })
 
 describe('a move', () => {

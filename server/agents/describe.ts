@@ -35,7 +35,13 @@ export function describeFor(context: AgentContext, given: InferOutput<typeof des
     const { items: shown, cursor: next } = pageOf(items, { cursor, of }, estimatedTokens(visibleJson(rest)))
     return answered({ ...rest, [key]: shown }, { cursor: next })
   }
-  if (search !== undefined) return page('hits', hitsOf(registry, search))
+  if (search !== undefined) {
+    const words = search.split(/\s+/).filter(Boolean)
+    const all = hitsOf(registry, words)
+    if (all.length > 0 || words.length < 2) return page('hits', all)
+    const some = words.flatMap(word => hitsOf(registry, [word]))
+    return page('hits', some, some.length > 0 ? { note: 'Nothing has all words; these have one of them.' } : {})
+  }
   const domain = name === undefined ? undefined : domainOfCall(registry, name)
   if (tagName === undefined) {
     if (fieldName !== undefined)
@@ -173,8 +179,7 @@ function ruleTexts(rules: readonly DeclaredRule[]): string[] {
 
 const mostDescribedRules = 25
 
-function hitsOf(registry: Registry, search: string): object[] {
-  const words = search.split(/\s+/).filter(Boolean)
+function hitsOf(registry: Registry, words: readonly string[]): object[] {
   return searchDescriptors(registry, words)
     .slice(0, 200)
     .map(({ domain, tag, field }) => ({

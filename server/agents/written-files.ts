@@ -138,7 +138,10 @@ async function changeOne(
   const names = [...new Set([...Object.keys(values), ...Object.keys(computed), ...unset])]
   // A field that does not exist is the first thing to know.
   if (action === 'set') for (const name of names) mustBeField(node, tag, name, placeOfGiven(change, name, at))
-  if (action === 'rename') return renameInFiles(context, files, record, change.new_id, at)
+  if (action === 'rename') {
+    expectValues(node, tag, expected, [], `${at}.expected`)
+    return renameInFiles(context, files, record, change.new_id, at)
+  }
   expectValues(node, tag, expected, action === 'set' ? names : undefined, `${at}.expected`)
   await changeEntry(
     context,

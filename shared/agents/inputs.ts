@@ -108,7 +108,7 @@ const writeChange = v.strictObject({
   expected: v.optional(
     described(
       valuesOrNull,
-      'With id or place: the values that you know of the fields that you set or unset ("" for none); to remove or move, at least one value.',
+      'Required with id or place: the values now of the fields that you set or unset ("" for none); to remove or move, at least one value.',
     ),
   ),
   text: optionalText(longestText, 'For add, instead of tag and values: records in the notation, as convert returns.'),

@@ -44,7 +44,7 @@ export const agentTools = {
   find: {
     title: 'Find records',
     description:
-      'Finds the records of a tag, as rows with their places; count_by, sum, min, max and avg count them instead. where is a condition: fields, ==, !=, <, &&, ||, !, in, has(field), title.contains("x"), title.startsWith("x"), lowerAscii(), size(), now, duration("30d"), date("2026-07-01"), paths along references, such as severity == "high" && due < now + duration("30d") && control_ref.owner in ["CISO", "CTO"]. An empty cell is a field that is not there.',
+      'Finds the records of a tag, as rows with their places; count_by, sum, min, max and avg count them instead. where is a condition: fields, ==, !=, <, &&, ||, !, in, has(field), title.contains("x"), title.startsWith("x"), lowerAscii(), size(), now, duration("30d"), timestamp("2026-07-01"), paths along references, such as severity == "high" && due < now + duration("30d") && control_ref.owner in ["CISO", "CTO"]. An empty cell is a field that is not there.',
     input: findInput,
     output: findOutput,
     writes: false,
