@@ -51,6 +51,7 @@ const changeable = [
   'advice',
   'transitions',
   'due',
+  'interval',
   'default',
   'sensitive',
   'file',

@@ -104,6 +104,7 @@ const texts = [
   'enumDescriptions',
   'usual',
   'due',
+  'interval',
   'default',
   'sensitive',
   'file',
