@@ -102,6 +102,8 @@ export interface RecordDescriptor extends Inherited {
   readonly fields: readonly FieldDescriptor[]
   /** Lists of fields: no two records of the tag have the same values in all fields of a list. */
   readonly unique?: readonly (readonly string[])[]
+  /** The states that need approval, by field and value: the roles of which one must agree. */
+  readonly approval?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   readonly rules?: readonly RuleDescriptor[]
 }
 

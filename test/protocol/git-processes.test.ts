@@ -22,6 +22,7 @@ test.each([
   ['diff', 2],
   ['diff HEAD~1', 2],
   ['log C-1', 4],
+  ['git approvals main...', 2],
 ])('recline %s starts git %i times', async (words, most) => {
   const real = (await git('--exec-path')).trim().replace(/\/lib.*$/, '/bin/git')
   await files({ '.git/bin/git': `#!/bin/sh\necho "$@" >> '${folder()}/.git/started'\nexec ${real} "$@"\n` })
