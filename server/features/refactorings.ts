@@ -88,7 +88,7 @@ function suppressionsAt(snapshot: Snapshot, range: Range): CodeAction[] {
   }))
 }
 
-/** The actions that write the next day of what comes again: those that the state of the record asks for, or the others. */
+/** The actions that write the next day of what comes again: those that the state of the record wants, or the others. */
 const nextDaysIn = (context: RefactoringContext, areWanted: boolean): CodeAction[] =>
   nextDays(context, Date.now())
     .filter(({ isWanted }) => isWanted === areWanted)
