@@ -1,9 +1,11 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { host } from '../host/host.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
-import { excludeOption } from '../options/record-options.ts'
+import { formatOption } from '../options/output-options.ts'
+import { excludeOption, ownDescriptors } from '../options/record-options.ts'
 import { reportOptions } from '../output/report.ts'
 import type { InstallOptions } from './install.ts'
+import { type ApprovalsOptions, approvalFormats } from './needed-approval.ts'
 
 /** Adds `recline git` with its commands to the program. */
 export function gitCommand(program: Command): Command {
@@ -90,6 +92,40 @@ export function gitCommand(program: Command): Command {
       await checkMerge(paths, exclude, reportOptions(command))
     })
 
+  ownDescriptors(
+    git
+      .command('approvals')
+      .description('list who must look at a change: records that come into a state that needs approval')
+      .argument(
+        '[versions...]',
+        'a git revision, or two, and files and folders; REV... is from where the branch left REV to the files as they are. Without a revision, what is not committed',
+      )
+      .addOption(formatOption(approvalFormats))
+      .addOption(
+        new Option('--approved <names>', 'exit with code 1 if somebody else than these people is needed')
+          .argParser(namesBetweenCommas)
+          .default(undefined),
+      )
+      .option('--reviews <file>', 'the same with the reviews in a JSON file of GitHub or GitLab')
+      .addOption(excludeOption()),
+  )
+    .addHelpText(
+      'after',
+      helpEnd(
+        [
+          ['recline git approvals main...', 'who must look at the changes of a branch'],
+          ['recline git approvals main... --approved kim,lee', 'whether these two are enough'],
+          ['recline git approvals main... --reviews reviews.json', 'whether the reviews are enough'],
+        ],
+        { 0: 'it is done', 1: 'with --approved or --reviews: an approval is missing' },
+        'approvals.md',
+      ),
+    )
+    .action(async (versions: readonly string[], options: ApprovalsOptions) => {
+      const { listApprovals } = await import('./approvals.ts')
+      await listApprovals(versions, options)
+    })
+
   git
     .command('diff-driver', { hidden: true })
     .argument('<path>')
@@ -101,6 +137,12 @@ export function gitCommand(program: Command): Command {
 
   return git
 }
+
+const namesBetweenCommas = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
 
 const ofPlace = (command: Command): Command =>
   command.option('--global', 'for all repositories of this user, not only for this one')

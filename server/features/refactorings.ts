@@ -8,6 +8,7 @@ import {
 import { identityOf } from '../../shared/domains/identity.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
 import { addHeader, changeTag } from '../refactorings/change-tag.ts'
+import { nextDayKind, nextDays } from '../refactorings/next-day.ts'
 import { convertToCanonical, sortFields, unwrapRecord, wrapRecord } from '../refactorings/record-layout.ts'
 import { offersOf, type Refactoring, type RefactoringContext } from '../refactorings/refactoring.ts'
 import { suppressProblems } from '../refactorings/suppress-problem.ts'
@@ -36,11 +37,14 @@ export function refactorings(snapshot: Snapshot, range: Range, { only, triggerKi
   const wants = (kind: string): boolean =>
     !only || only.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`))
   const suppressions = wants(CodeActionKind.QuickFix) ? suppressionsAt(snapshot, range) : []
-  // Editors also send this request at each move of the cursor. Then they only want to know about fixes.
-  const context = triggerKind === CodeActionTriggerKind.Automatic ? undefined : recordAround(snapshot, range)
+  const context = recordAround(snapshot, range)
   if (!context) return suppressions
+  const fixes = [...nextDaysIn(context, true).filter(({ kind }) => wants(kind!)), ...suppressions]
+  // Editors also send this request at each move of the cursor. Then they only want to know about fixes.
+  if (triggerKind === CodeActionTriggerKind.Automatic) return fixes
   return [
-    ...suppressions,
+    ...fixes,
+    ...nextDaysIn(context, false).filter(({ kind }) => wants(kind!)),
     ...allRefactorings
       .filter(({ kind }) => wants(kind))
       .flatMap(refactoring =>
@@ -83,6 +87,16 @@ function suppressionsAt(snapshot: Snapshot, range: Range): CodeAction[] {
     edit: workspaceEdit(snapshot, changes),
   }))
 }
+
+/** The actions that write the next day of what comes again: those that the state of the record wants, or the others. */
+const nextDaysIn = (context: RefactoringContext, areWanted: boolean): CodeAction[] =>
+  nextDays(context, Date.now())
+    .filter(({ isWanted }) => isWanted === areWanted)
+    .map(({ title, changes }) => ({
+      title,
+      kind: areWanted ? CodeActionKind.QuickFix : nextDayKind,
+      edit: workspaceEdit(context.snapshot, changes),
+    }))
 
 /** The kind of the action that shows the history of a record. */
 const historyKind = 'refactor.history'

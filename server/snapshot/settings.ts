@@ -78,6 +78,7 @@ export function readSettings(value: unknown): EditorSettings {
     newRecords: newRecords === 'usual' || newRecords === 'required' ? newRecords : undefined,
     format: readFormat(asObject(format)),
     rules: [],
+    roles: {},
     dependencies: {},
   }
 }

@@ -15,7 +15,7 @@ export const configCodes = {
   unknown: {
     code: 'config-unknown',
     severity: 'warning',
-    summary: 'The `recline.json` has a key or a problem code that does not exist.',
+    summary: 'The `recline.json` has a key, a problem code or a role that does not exist.',
   },
   domain: {
     code: 'config-domain',

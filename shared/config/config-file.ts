@@ -38,6 +38,8 @@ export interface ConfigFile {
   readonly descriptorGlobs: readonly Node[]
   /** The codes of rules that it gives a severity. `ruleProblems` finds those that do not exist. */
   readonly ruleCodes: readonly Node[]
+  /** The roles that it gives to people. `configRuleProblems` finds those that no descriptor names. */
+  readonly roles: readonly Node[]
   readonly rules: readonly WrittenConfiguredRule[]
   /** The domains that others publish, with their sources. */
   readonly dependencies: readonly { readonly domain: Node; readonly source: Node }[]
@@ -59,6 +61,7 @@ export function readConfigFile(text: string): ConfigFile {
       extensions: [],
       descriptorGlobs: [],
       ruleCodes: [],
+      roles: [],
       rules: [],
       dependencies: [],
     }
@@ -76,6 +79,7 @@ export function readConfigFile(text: string): ConfigFile {
     files: { include, exclude, gitignore } = {},
     format = {},
     rules = [],
+    roles = {},
     dependencies = {},
   } = (value ?? {}) as Written
   const isUsable = (glob: string): boolean => globProblem(glob) === undefined
@@ -97,6 +101,7 @@ export function readConfigFile(text: string): ConfigFile {
     gitignore,
     format,
     rules,
+    roles,
     dependencies: Object.fromEntries(
       Object.entries(dependencies).filter(([, source]) => !('reason' in parseSource(source))),
     ),
@@ -155,6 +160,7 @@ export function readConfigFile(text: string): ConfigFile {
     ),
     descriptorGlobs,
     ruleCodes,
+    roles: propertiesOf(part('roles')).map(([role]) => role),
     rules: rules.map(rule => ({ rule, node: nodeOf(rule), text })),
     dependencies: writtenDependencies,
   }
@@ -178,6 +184,7 @@ interface Written {
   readonly files?: Partial<Pick<Config, 'include' | 'exclude' | 'gitignore'>>
   readonly format?: Partial<FormatOptions>
   readonly rules?: readonly ConfiguredRule[]
+  readonly roles?: Config['roles']
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
@@ -200,6 +207,7 @@ function settingName(path: Path): string {
   if (typeof last === 'number') return `item ${last + 1} of ${settingName(path.slice(0, -1))}`
   if (key === undefined || rest.length > 0) return `"${first}"`
   if (first === 'severity') return `the severity of ${shorten(String(key))}`
+  if (first === 'roles') return `the role ${shorten(String(key))}`
   if (first === 'extensions') return `the extension of ${shorten(String(key))}`
   return first === 'domains' ? `the domain of "${shorten(String(key))}"` : `"${path.join('.')}"`
 }

@@ -56,9 +56,10 @@ const unknownDomains = (names: readonly Node[], registry: Registry): ConfigProbl
       }
     })
 
-/** The problems of the rules of a configuration, and of the codes of rules that do not exist. */
+/** The problems of the rules of a configuration, and of codes of rules and roles that do not exist. */
 export const configRuleProblems = (file: ConfigFile, registry: Registry): ConfigProblem[] => [
   ...unknownRules(file, registry),
+  ...unknownRoles(file, registry),
   ...severityProblems(file, registry),
 ]
 
@@ -98,6 +99,32 @@ function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): Con
       }
     })
 }
+
+function unknownRoles({ roles }: ConfigFile, registry: Registry): ConfigProblem[] {
+  if (roles.length === 0) return []
+  const known = rolesIn(registry)
+  return roles
+    .filter(({ value }) => !known.has(value as string))
+    .map(node => {
+      const name = node.value as string
+      const near = nearest(name, known)
+      const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'name it in an approval, or remove it'
+      return {
+        ...configProblem(spanOf(node), configCodes.unknown, `No descriptor has the role ${shorten(name)}; ${advice}.`),
+        fixes: () => changeFixes(node, near),
+      }
+    })
+}
+
+/** The roles that the tags of all domains name. */
+const rolesIn = ({ domains }: Registry): ReadonlySet<string> =>
+  new Set(
+    [...domains.values()].flatMap(({ tags }) =>
+      [...tags.values()].flatMap(({ descriptor }) =>
+        Object.values(descriptor.approval ?? {}).flatMap(states => Object.values(states).flat()),
+      ),
+    ),
+  )
 
 function severityProblems({ rules }: ConfigFile, registry: Registry): ConfigProblem[] {
   const configured = rules.map(({ rule }) => rule)

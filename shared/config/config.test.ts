@@ -53,6 +53,7 @@ test('every setting', () => {
     gitignore: undefined,
     format: { wrapColumn: 100, alignColumns: true },
     rules: [],
+    roles: {},
     dependencies: {},
   })
 })

@@ -22,6 +22,8 @@ export interface Config {
   readonly gitignore: boolean | undefined
   readonly format: Partial<FormatOptions>
   readonly rules: readonly ConfiguredRule[]
+  /** The people with a role that descriptors name, by the role. */
+  readonly roles: Readonly<Record<string, readonly string[]>>
   /** Where the domains come from that others publish, by their paths. */
   readonly dependencies: Readonly<Record<string, string>>
 }
@@ -38,6 +40,7 @@ export const emptyConfig: Config = {
   gitignore: undefined,
   format: {},
   rules: [],
+  roles: {},
   dependencies: {},
 }
 

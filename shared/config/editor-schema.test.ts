@@ -16,6 +16,7 @@ test('has the settings that count for files, and no others, with the same types 
     files,
     format,
     rules: _rules,
+    roles: _roles,
     extensions: _extensions,
     dependencies: _dependencies,
     $schema: _,

@@ -84,6 +84,7 @@ function mergedConfig(first: Config, second: Config): Config {
     exclude: second.exclude ?? first.exclude,
     gitignore: second.gitignore ?? first.gitignore,
     format: { ...first.format, ...second.format },
+    roles: { ...first.roles, ...second.roles },
     rules: [...first.rules.filter(({ id }) => !ids.has(id)), ...second.rules],
   }
 }

@@ -102,6 +102,8 @@ export interface RecordDescriptor extends Inherited {
   readonly fields: readonly FieldDescriptor[]
   /** Lists of fields: no two records of the tag have the same values in all fields of a list. */
   readonly unique?: readonly (readonly string[])[]
+  /** The states that need approval, by field and value: the roles of which one must agree. */
+  readonly approval?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   readonly rules?: readonly RuleDescriptor[]
 }
 
@@ -194,6 +196,8 @@ export interface FieldDescriptor extends Inherited {
   readonly hashOf?: string
   /** Set if the day is one by which something has to be done or ends. Without it, the name of the field decides. */
   readonly due?: DueDescriptor
+  /** After how long the day comes again, such as `P3M`: a duration of ISO 8601. Such a day is a due day. */
+  readonly interval?: string
   readonly deprecated?: Deprecation
   /** The values of the enum that should no longer be written. */
   readonly deprecatedValues?: Readonly<Record<string, Deprecation>>

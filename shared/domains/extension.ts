@@ -51,6 +51,7 @@ const changeable = [
   'advice',
   'transitions',
   'due',
+  'interval',
   'default',
   'sensitive',
   'file',
@@ -182,6 +183,7 @@ function extendedRecord(
   const all = extendedRules(before.rules ?? [], rules, tag, report)
   const { description = before.description, aliases, keywords, deprecated } = change
   const unique = extendedLists(before.unique, change.unique)
+  const approval = (before.approval || change.approval) && { ...before.approval, ...change.approval }
   const migrate = (before.migrate || change.migrate) && { ...before.migrate, ...change.migrate }
   return {
     ...before,
@@ -191,6 +193,7 @@ function extendedRecord(
     ...(deprecated && { deprecated }),
     ...(migrate && { migrate }),
     ...(unique && { unique }),
+    ...(approval && { approval }),
     fields: [...kept, ...added],
     ...(all.length > 0 && { rules: all }),
     changedIn: [...(before.changedIn ?? []), domain],

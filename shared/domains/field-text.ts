@@ -1,5 +1,6 @@
 import { deprecatedText } from './deprecation.ts'
 import type { FieldDescriptor } from './descriptor.ts'
+import { intervalInWords, readInterval } from './interval.ts'
 import { allOf, oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
 import { plainProse } from './prose.ts'
@@ -121,10 +122,15 @@ export function shortMeaning(description: string, most = 52): string {
 /** How many characters fit into a line of the lists at the top of VS Code, in a window of 900 pixels. */
 export const quickPickLine = 72
 
-/** What else the values of a field are, in a few words each: paths and hashes of files, and why nobody shows them. */
+/**
+ * What else the values of a field are, in a few words each: paths and hashes of files, when
+ * days come again, and why nobody shows them.
+ */
 export function kindsOfValues(field: FieldDefinition, tag: Tag | undefined): string[] {
   const sensitivity = tag && sensitivityOf(tag, field)
+  const interval = field.interval === undefined ? undefined : readInterval(field.interval)
   return [
+    interval ? `comes again after ${intervalInWords(interval)}` : '',
     field.file ? 'path of a file' : '',
     field.hashOf === undefined ? '' : `hash of ${shorten(field.hashOf)}`,
     sensitivity ? `${sensitivity}: agents cannot read it` : '',

@@ -37,23 +37,40 @@ export const dueSpans = [
  */
 export function dueDaysOf(record: RecordNode, tag: Tag, registry: Registry, now: number): DueDay[] {
   const found = new Map<string, DueDay>()
-  const isDone = once(() => isDoneByName(record, tag))
+  const isOver = endOfDays(record, tag, registry, now)
   for (const { name, value } of record.fields) {
     const field = fieldOf(tag, name)
     if (!field || !value || !isDueField(field) || found.has(name)) continue
     const text = valueText(record, value)
     if (!valueTypes.ts.accepts(text)) continue
-    const until = untilOf(field, tag, registry)
-    const isOver = until ? until(new Frame(new ParsedRecord(record), { time: now, isDate: false })) === true : isDone()
-    if (!isOver) found.set(name, { field, text, ...timeLeft(text, now) })
+    if (!isOver(field)) found.set(name, { field, text, ...timeLeft(text, now) })
   }
   return [...found.values()]
 }
 
+/**
+ * Whether nothing is left to do by the day of a field of a record: the condition of the field says so, or without one
+ * the state of the record.
+ */
+export function endOfDays(
+  record: RecordNode,
+  tag: Tag,
+  registry: Registry,
+  now: number,
+): (field: FieldDefinition) => boolean {
+  const isDone = once(() => isDoneByName(record, tag))
+  return field => {
+    const until = untilOf(field, tag, registry)
+    return until ? until(new Frame(new ParsedRecord(record), { time: now, isDate: false })) === true : isDone()
+  }
+}
+
 /** Whether a field has the days by which something has to be done or ends. */
-export const isDueField = ({ name, type, due }: FieldDefinition): boolean =>
+export const isDueField = ({ name, type, due, interval }: FieldDefinition): boolean =>
   type === 'ts' &&
-  (due !== undefined || /(^|_)(due|deadline|expires?|expiry|expiration|until|renewal|next)(_|$)/.test(name))
+  (due !== undefined ||
+    interval !== undefined ||
+    /(^|_)(due|deadline|expires?|expiry|expiration|until|renewal|next)(_|$)/.test(name))
 
 /** The compiled conditions of fields, which are the same for all records. */
 const conditions = new WeakMap<FieldDefinition, Evaluate | null>()

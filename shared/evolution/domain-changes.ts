@@ -54,6 +54,7 @@ function tagChanges(before: RecordDescriptor, after: RecordDescriptor, note: Not
   if (after.deprecated && !before.deprecated) note('tag-deprecated', `${label} is deprecated now.`, { tag })
   if (differ(before, after, ['description', 'aliases', 'keywords']))
     note('texts-changed', `${label} has another description or other words for it.`, { tag })
+  if (differ(before, after, ['approval'])) note('texts-changed', `Other states of ${label} need approval.`, { tag })
   const [oldId, newId] = [identityFieldOf(before), identityFieldOf(after)]
   if (oldId !== newId)
     note('id-field-changed', `The id of ${label} is in ${newId} now; it was in ${oldId}.`, { tag, field: newId })
@@ -104,6 +105,7 @@ const texts = [
   'enumDescriptions',
   'usual',
   'due',
+  'interval',
   'default',
   'sensitive',
   'file',

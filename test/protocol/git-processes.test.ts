@@ -23,6 +23,7 @@ test.each([
   ['diff HEAD~1', 2],
   ['log C-1', 4],
   ['query --tag CONTROL --every year --since 2020', 3],
+  ['git approvals main...', 2],
 ])('recline %s starts git %i times', async (words, most) => {
   const real = (await git('--exec-path')).trim().replace(/\/lib.*$/, '/bin/git')
   await files({ '.git/bin/git': `#!/bin/sh\necho "$@" >> '${folder()}/.git/started'\nexec ${real} "$@"\n` })

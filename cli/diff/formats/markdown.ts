@@ -15,7 +15,7 @@ import type { VersionOfFiles } from '../versions.ts'
 import { kindsInWords, kindWord, renamedText } from './summary.ts'
 
 /** Comments of GitHub have at most 65,536 characters. */
-const mostCharacters = 60_000
+export const mostCharacters = 60_000
 
 /** How many records a section shows; the others are counted. */
 const mostShownRecords = 50
@@ -97,15 +97,9 @@ const headingOf = ({ before, after }: Change): string => {
 
 function tableRow({ kind, isMoved, before, after, fields }: Change, hasFiles: boolean, registry: Registry): string {
   const unit = (after ?? before)!
-  const { name, title: usual } = describeUnit(unit, registry)
-  // A sensitive field may be the title, or a part of it.
-  const title = unit.record && hasSensitiveField(unit.record, registry) ? '' : usual
-  const label = [unit.record ? name.slice(tagOfRecord(unit.record).length + 1) : name, title].filter(
-    part => part !== '',
-  )
   const cells = [
     isMoved && kind !== 'moved' ? `${kindWord(kind)}, moved` : kindWord(kind),
-    label.length === 0 ? '*no id*' : label.map(shownValue).join(' '),
+    labelInMarkdown(unit, registry),
     (kind === 'added' || kind === 'removed'
       ? valuesInMarkdown(unit, registry)
       : fields.map(field => fieldInMarkdown(field, unit, registry))
@@ -117,6 +111,17 @@ function tableRow({ kind, isMoved, before, after, fields }: Change, hasFiles: bo
   return markdownRow(cells)
 }
 
+/** What a record is called behind its tag, or what other text is: id and title. */
+export function labelInMarkdown(unit: Unit, registry: Registry): string {
+  const { name, title: usual } = describeUnit(unit, registry)
+  // A sensitive field may be the title, or a part of it.
+  const title = unit.record && hasSensitiveField(unit.record, registry) ? '' : usual
+  const label = [unit.record ? name.slice(tagOfRecord(unit.record).length + 1) : name, title].filter(
+    part => part !== '',
+  )
+  return label.length === 0 ? '*no id*' : label.map(shownValue).join(' ')
+}
+
 /** The fields of a record that only one version has. */
 const valuesInMarkdown = ({ record }: Unit, registry: Registry): string[] =>
   record
@@ -126,8 +131,11 @@ const valuesInMarkdown = ({ record }: Unit, registry: Registry): string[] =>
       )
     : []
 
-/** A summary goes into a pull request, which more people read than the files. */
-const isHiddenIn = (record: RecordNode, name: string, registry: Registry): boolean =>
+/**
+ * Whether the values of a field of a record are withheld: a summary goes into a pull request, which more people read
+ * than the files.
+ */
+export const isHiddenIn = (record: RecordNode, name: string, registry: Registry): boolean =>
   isSensitiveName(record, name, registry) || isWithheldWhole(record, registry)
 
 function fieldInMarkdown(
@@ -142,7 +150,8 @@ function fieldInMarkdown(
   return `${shownValue(name)}: ${orNone(before)} → ${orNone(after)}${way}`
 }
 
-const shownValue = (text: string): string =>
+/** A text of a record in Markdown, of which a long one is cut. */
+export const shownValue = (text: string): string =>
   escapeText(text.length <= mostOfValue ? text : `${text.slice(0, mostOfValue - 1)}…`)
 
 /** A list takes at most a sixth of the room. */

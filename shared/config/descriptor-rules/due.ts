@@ -1,3 +1,5 @@
+import { readInterval } from '../../domains/interval.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { propertyOf, removeFix } from '../json.ts'
 
@@ -5,21 +7,38 @@ import { propertyOf, removeFix } from '../json.ts'
 export const descriptorDue: DescriptorRule = {
   code: 'descriptor-due',
   severity: 'error',
-  summary: 'A field with a due day has another type than ts.',
+  summary: 'A field with a due day or an interval has another type than ts, or the interval is none.',
   check(draft, report) {
     for (const field of fieldsOf(draft)) {
       const {
         label,
         node,
-        value: { due, type },
+        value: { due, interval, type },
       } = field
-      if (due === undefined || type === 'ts') continue
-      report(
-        field,
-        'due',
-        `${label} has due days, but its type is ${type}, which has no days; make the type ts, or remove due.`,
-        { fixes: () => [{ ...removeFix(propertyOf(node, 'due')!, 'Remove due'), isPreferred: true }] },
-      )
+      const remove = (key: string) => () => [
+        { ...removeFix(propertyOf(node, key)!, `Remove ${key}`), isPreferred: true },
+      ]
+      if (due !== undefined && type !== 'ts')
+        report(
+          field,
+          'due',
+          `${label} has due days, but its type is ${type}, which has no days; make the type ts, or remove due.`,
+          { fixes: remove('due') },
+        )
+      if (interval === undefined) continue
+      if (type !== 'ts')
+        report(
+          field,
+          'interval',
+          `${label} has an interval, but its type is ${type}, which has no days; make the type ts, or remove interval.`,
+          { fixes: remove('interval') },
+        )
+      else if (!readInterval(interval))
+        report(
+          field,
+          'interval',
+          `The interval of ${label} is "${shorten(interval)}"; write years, months, weeks or days, such as P1Y, P3M or P2W.`,
+        )
     }
   },
 }

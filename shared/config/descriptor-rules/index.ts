@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../../check/rule.ts'
 import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { schemaCodes } from '../descriptors/descriptor-schema.ts'
+import { descriptorApproval } from './approval.ts'
 import { descriptorCount } from './count.ts'
 import { descriptorDefault } from './default.ts'
 import { descriptorDeprecated } from './deprecated.ts'
@@ -38,6 +39,7 @@ export const descriptorRules: readonly DescriptorRule[] = [
   descriptorRef,
   descriptorTransitions,
   descriptorUnique,
+  descriptorApproval,
   descriptorDeprecated,
   descriptorRenamed,
   descriptorExpression,

@@ -9,6 +9,7 @@ import { readCondition } from '../../expression/expression.ts'
 import { readMessage } from '../../expression/run/message.ts'
 import { isVersionInRange, parseRange } from '../../registry/versions.ts'
 import type { Span } from '../../syntax/nodes.ts'
+import { descriptorApproval } from '../descriptor-rules/approval.ts'
 import { descriptorDeprecated } from '../descriptor-rules/deprecated.ts'
 import { descriptorEnum } from '../descriptor-rules/enum.ts'
 import { descriptorExample } from '../descriptor-rules/example.ts'
@@ -169,6 +170,7 @@ const judged = [
   [descriptorDeprecated, 'deprecatedValues'],
   [descriptorExample, 'example'],
   [descriptorUnique, 'unique'],
+  [descriptorApproval, 'approval'],
 ] as const
 
 /** What is wrong with the parts of an extension together with what they inherit. */
@@ -217,8 +219,8 @@ function wholeRecord(
   })
   // Alone, it inherits nothing.
   const { origin: _, ...whole } = tag.descriptor
-  // A unique list can name all fields, and other rules judge those that the extension writes.
-  if (property === 'unique') return { ...record, value: whole, fields: [] }
+  // These can name all fields, and other rules judge those that the extension writes.
+  if (property === 'unique' || property === 'approval') return { ...record, value: whole, fields: [] }
   return { ...record, value: { ...whole, fields: fields.map(({ value }) => value) }, fields }
 }
 

@@ -84,7 +84,7 @@ function later(name: string, unit: string, months: number, example: string): Exp
  * @param months a whole number, negative for earlier ones
  * @returns undefined before the year 1 and after the year 9999, which the notation does not have
  */
-function addMonths(from: Timestamp, months: number): Timestamp | undefined {
+export function addMonths(from: Timestamp, months: number): Timestamp | undefined {
   const day = dayOf(from)
   const start = new Date(day * dayLength)
   const month = start.getUTCFullYear() * 12 + start.getUTCMonth() + months

@@ -1,0 +1,43 @@
+import { nameAdvice, oneOf, shorten } from '../../domains/message-text.ts'
+import { nearest } from '../../domains/nearest.ts'
+import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
+import { changeFixes, propertiesOf, propertyValue, spanOf } from '../json.ts'
+
+export const descriptorApproval: DescriptorRule = {
+  code: 'descriptor-approval',
+  severity: 'error',
+  summary: 'An `approval` names a field that the tag does not have, or a value that is not in the enum of the field.',
+  check({ records }, report) {
+    for (const record of records) {
+      const written = propertyValue(record.node, 'approval')
+      if (!record.value.approval || !written) continue
+      const { fields } = record.value
+      const names = fields.map(({ name }) => name)
+      const of = `The approval of ${shorten(record.tag)}`
+      for (const [field, states] of propertiesOf(written)) {
+        const name = String(field.value)
+        const definition = fields.find(one => one.name === name)
+        if (!definition) {
+          const near = nearest(name, names)
+          report(
+            record,
+            'approval',
+            `${of} names ${shorten(name)}, which is no field of it; ${nameAdvice(near, names)}.`,
+            { at: spanOf(field), fixes: () => changeFixes(field, near) },
+          )
+          continue
+        }
+        for (const [value] of propertiesOf(states)) {
+          const state = String(value.value)
+          if (!definition.enum || definition.enum.includes(state)) continue
+          report(
+            record,
+            'approval',
+            `${of} names ${shorten(state)}, which the enum of ${name} does not have; write ${oneOf(definition.enum)}.`,
+            { at: spanOf(value), fixes: () => changeFixes(value, nearest(state, definition.enum!)) },
+          )
+        }
+      }
+    }
+  },
+}
