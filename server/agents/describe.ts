@@ -44,11 +44,15 @@ export function describeFor(context: AgentContext, given: InferOutput<typeof des
   }
   const domain = name === undefined ? undefined : domainOfCall(registry, name)
   if (tagName === undefined) {
+    const counts = context.loaded.counts()
     if (fieldName !== undefined)
       refuse({ code: 'missing-argument', message: 'A field belongs to a tag; pass tag too.', at: 'tag' })
     return domain
       ? page('tags', [...domain.tags.values()].map(shortTag), { domain: domain.path, ...factsOf(domain) })
-      : page('domains', [...registry.domains.values()].map(shortDomain))
+      : page(
+          'domains',
+          [...registry.domains.values()].map(domain => shortDomain(domain, counts)),
+        )
   }
   const tag = tagOfCall(context, tagName, 'tag', domain?.path)
   if (fieldName !== undefined) {
@@ -99,11 +103,18 @@ export function domainOfCall(registry: Registry, name: string): Domain {
   return domain
 }
 
-const shortDomain = (domain: Domain): object => ({
+/** @param counts the number of records of each tag, by its path */
+const shortDomain = (domain: Domain, counts: ReadonlyMap<string, number>): object => ({
   domain: domain.path,
   about: cutToTokens(plainProse(domain.descriptor.meta?.tagline ?? firstSentence(domain.descriptor.description)), 150),
-  tags: cutToTokens([...domain.tags.keys()].join(' '), 800),
+  tags: cutToTokens([...domain.tags.values()].map(tag => countedTag(tag, counts)).join(' '), 800),
 })
+
+/** A tag, with the number of its records if there are some: `CONTROL:5`. */
+function countedTag({ name, fullName }: Tag, counts: ReadonlyMap<string, number>): string {
+  const count = counts.get(fullName.path) ?? 0
+  return count === 0 ? name : `${name}:${count}`
+}
 
 function factsOf({ descriptor }: Domain): object {
   const { state, notices } = domainFacts(descriptor)

@@ -36,7 +36,7 @@ export const agentTools = {
   describe: {
     title: 'Describe domains',
     description:
-      'Says what records can hold: without arguments all domains with their tags, with domain its tags, with tag its fields, rules and an example, with tag and field the meaning of each value. Call it before you write records of a tag; never guess names of fields or values.',
+      'Says what records can hold: without arguments all domains with their tags and the number of records of each (CONTROL:5), with domain its tags, with tag its fields, rules and an example, with tag and field the meaning of each value. Call it before you write records of a tag; never guess names of fields or values.',
     input: describeInput,
     output: describeOutput,
     writes: false,
