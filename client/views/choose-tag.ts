@@ -35,20 +35,21 @@ export async function chooseTagAndTypeOn(
   const hidden = new Promise<undefined>(resolve => list.onDidHide(() => resolve(undefined)))
   list.show()
   try {
-    const accepted = new Promise<string>(resolve =>
+    const accepted = new Promise<{ readonly key: string; readonly typed: () => string }>(resolve =>
       list.onDidAccept(() => {
         const [item] = list.selectedItems
-        if (item) resolve(item.key)
+        // At once: the next keys may be told together with this one.
+        if (item) resolve({ key: item.key, typed: typedOn(list, next) })
       }),
     )
     list.items = ((await tags) ?? []).map(tagItem)
     list.busy = false
-    const key = await Promise.race([accepted, hidden])
-    if (key === undefined) {
+    const chosen = await Promise.race([accepted, hidden])
+    if (!chosen) {
       list.dispose()
       return undefined
     }
-    const typed = typedOn(list, next)
+    const { key, typed } = chosen
     return {
       key,
       close: async () => {
