@@ -59,7 +59,8 @@ export class DeletedFiles {
   }
 
   private takeCreated(uri: vscode.Uri): void {
-    if (!this.deleted.delete(uri.toString())) return
+    // Many files can be created at once.
+    if (this.deleted.size === 0 || !this.deleted.delete(uri.toString())) return
     for (const document of this.closed) if (document.uri.toString() === uri.toString()) void this.open(document)
   }
 

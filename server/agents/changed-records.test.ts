@@ -77,7 +77,10 @@ test('an id of several records is not renamed, but one of them gets another by i
   await open({ 'c.compliance.rec': '@CONTROL rid=CTL-1 | title="A"\n@CONTROL rid=CTL-1 | title="B"\n' })
   const place = 'c.compliance.rec:2'
   const rename = { action: 'rename', place, new_id: 'CTL-2' }
-  expect(await error('write', { changes: [rename] })).toMatchObject({ code: 'ambiguous-id', at: 'changes.0.id' })
+  expect(await error('write', { changes: [rename] })).toMatchObject({
+    code: 'wrong-id',
+    message: expect.stringContaining('in c.compliance.rec:1 and c.compliance.rec:2'),
+  })
   await write({ action: 'set', place, values: { rid: 'CTL-2' }, expected: { rid: 'CTL-1' } })
   expect(files().get('c.compliance.rec')).toBe('@CONTROL rid=CTL-1 | title="A"\n@CONTROL rid=CTL-2 | title="B"\n')
 })

@@ -39,8 +39,9 @@ export function describeFor(context: AgentContext, given: InferOutput<typeof des
     const words = search.split(/\s+/).filter(Boolean)
     const all = hitsOf(registry, words)
     if (all.length > 0 || words.length < 2) return page('hits', all)
-    const some = words.flatMap(word => hitsOf(registry, [word]))
-    return page('hits', some, some.length > 0 ? { note: 'Nothing has all words; these have one of them.' } : {})
+    const some = words.flatMap(word => hitsOf(registry, [word]).map(hit => [JSON.stringify(hit), hit] as const))
+    const distinct = [...new Map(some).values()]
+    return page('hits', distinct, some.length > 0 ? { note: 'Nothing has all words; these have one of them.' } : {})
   }
   const domain = name === undefined ? undefined : domainOfCall(registry, name)
   if (tagName === undefined) {

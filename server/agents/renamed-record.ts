@@ -24,13 +24,6 @@ export async function renameInFiles(
       at: `${at}.new_id`,
     })
   const { index, registry } = context
-  const count = index.count(name)
-  if (count > 1)
-    refuse({
-      code: 'ambiguous-id',
-      message: `${count} records have this id, and a rename would change all of them; set the id of the one at its place, as a value.`,
-      at: `${at}.id`,
-    })
   const own = await writtenFileAt(context, files, record.uri, `${at}.id`)
   const { severity } = own.snapshot.settings
   const problem = renameProblem({ index, registry, severity }, name, id, ({ uri, start }) =>

@@ -258,6 +258,11 @@ test('an id is refused if it exists, is empty or would change the meaning of rec
     'There is already a CONTROL "b", in test.rec, line 3; choose another id.',
   )
   expectRefused(
+    '@CONTROL rid=$0a\n@CONTROL rid=a\n@FINDING control_ref="a"',
+    'b',
+    'Several records have "a", in test.rec, line 1 and test.rec, line 2, and would all be renamed; change the value of the id in one of them first.',
+  )
+  expectRefused(
     '@CONTROL rid=$0a\n@FINDING control_ref="b"',
     'b',
     'A reference in test.rec, line 2 already has "b" and would then refer to this CONTROL; choose another id, or correct that reference first.',

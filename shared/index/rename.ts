@@ -112,6 +112,9 @@ export function renameProblem(
 ): string | undefined {
   if (id === '') return 'The new id is empty; write one.'
   const { index } = context
+  const [one, other] = index.definitionsOf(name, 2)
+  if (one && other)
+    return `Several records have ${show(name.id)}, in ${lineOf(one)} and ${lineOf(other)}, and would all be renamed; change the value of the id in one of them first.`
   const wanted = recordName(name, id)
   const taken = takenProblem(index, wanted, lineOf)
   if (taken !== undefined) return taken

@@ -60,6 +60,8 @@ test('what is not possible is refused', async () => {
   expect(await refusal('CTL-9', 'x')).toBe('2 recline: There is no record with the id "CTL-9" in these files.')
   expect(await refusal('CTL-2', 'x')).toMatch(/^2 recline: Several records have the id "CTL-2"; add --tag core\./)
   expect(await refusal('CTL-1', 'a,b')).toMatch(/^2 recline: Records refer to this CONTROL, and a reference cannot/)
+  await files({ 'twice.rec': '@CONTROL rid=CTL-7\n@CONTROL rid=CTL-7\n' })
+  expect(await refusal('CTL-7', 'x')).toMatch(/^2 recline: Several records have "CTL-7", in twice\.rec, line 1 and/)
   expect(await refusal('CTL-1', 'x', '--in', 'nowhere')).toMatch(/Nothing was renamed; see the message above\./)
   expect(await read('a.rec')).toBe(contents['a.rec'])
 })
