@@ -87,7 +87,10 @@ beforeEach(async () => {
   await git('add', '-A')
   await git('-c', `user.name=${short}`, 'commit', '-q', '-m', `${short} ${all}`)
   await files({
-    [hostileName]: records.replaceAll('title="', `title="::error::new ${short}${' ::error::'.repeat(9)}`),
+    [hostileName]:
+      records.replaceAll('title="', `title="::error::new ${short}${' ::error::'.repeat(9)}`) +
+      // All others have the same ids in several files, so that none can be renamed.
+      `@VEHICLE rid=only | title="${short}"\n`,
     'c.fleet.rec': records.replaceAll('title=', 'title= '),
     'broken/a.rec': `@VEHICLE rid=1 | title="${short}"\n`,
     'broken/recline.json': JSON.stringify({
@@ -167,7 +170,7 @@ test.each<[string, ...(readonly string[])[]]>([
     ['log', 'code'],
     ['log', short],
     ['rename', short, 'x'],
-    ['rename', 'code', 'x', '--check'],
+    ['rename', 'only', 'x', '--check'],
     ['patch', short],
   ],
 ])('text for people: %s', async (_, ...commands) => {
@@ -276,7 +279,7 @@ test.each<readonly string[]>(
     ['query', '--tag', 'VEHICLE', '--format', 'csv', 'c.fleet.rec'],
     ['query', '--tag', 'VEHICLE', '--format', 'rec', 'c.fleet.rec'],
     ['edit', '--tag', 'VEHICLE', '--set', 'wheels=5', 'c.fleet.rec'],
-    ['rename', 'code', 'x'],
+    ['rename', 'only', 'x'],
     ['diff', '--format', 'patch', 'b.fleet.rec', 'c.fleet.rec'],
     ['merge', 'b.fleet.rec', 'c.fleet.rec', 'c.fleet.rec'],
   ]),
