@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { safeParse } from 'valibot'
+import { type InferOutput, safeParse } from 'valibot'
 import {
   type CancellationToken,
   createMessageConnection,
@@ -11,7 +11,7 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node'
 import { forgivingArguments } from '../../shared/agents/forgiving.ts'
-import { notice } from '../../shared/agents/outputs.ts'
+import { notice, type writeOutput } from '../../shared/agents/outputs.ts'
 import { agentTools } from '../../shared/agents/tools.ts'
 import type { RevisionFiles } from '../../shared/protocol/agents.ts'
 import {
@@ -36,6 +36,16 @@ import { type ReadyFile, undoWritten, writeFiles } from './write-files.ts'
 /** What the user says to a question: yes, no, or nothing yet. */
 export type Consent = (question: RemovalQuestion) => boolean | undefined
 
+/** What a call has written. */
+interface WrittenCall {
+  readonly files: readonly ReadyFile[]
+  /** How many records each action changed. */
+  readonly counts: Readonly<Record<string, number>>
+}
+
+const countsIn = ({ answer }: ToolAnswer): WrittenCall['counts'] =>
+  (answer as Partial<InferOutput<typeof writeOutput>>).content?.counts ?? {}
+
 /** The language server, in a process of its own. If it ends, the next call starts another one. */
 export class LanguageServer {
   /** What it is doing that takes long, in a few words; undefined if it is nothing of this kind. */
@@ -46,7 +56,7 @@ export class LanguageServer {
   private child: ChildProcess | undefined
   private lastWrite: Promise<unknown> = Promise.resolve()
   /** What calls have written, the last one last. */
-  private written: (readonly ReadyFile[])[] = []
+  private written: WrittenCall[] = []
 
   /** Serves the records of folders. If these are others than before, nothing of the folders before can be undone. */
   serve(roots: readonly string[]): void {
@@ -96,7 +106,7 @@ export class LanguageServer {
       if (token.isCancellationRequested) return failedCall('not-written', 'The call was canceled. Nothing was written.')
       const result = await writeFiles(answer.files, this.roots)
       if (!('reason' in result)) {
-        this.written.push(result)
+        this.written.push({ files: result, counts: countsIn(answer) })
         if (this.written.length > mostKeptWrites) this.written.shift()
         return { ...answer, files: [] }
       }
@@ -110,6 +120,7 @@ export class LanguageServer {
     if (!read.success) return failedCall('wrong-argument', `${read.issues[0].message}. undo has the argument steps.`)
     const wanted = read.output.steps || 1
     const files = new Set<string>()
+    const counts: Record<string, number> = {}
     for (let step = 0; step < wanted; step++) {
       const last = this.written.at(-1)
       const before = step === 0 ? '' : ` ${step} of ${wanted} changes ${step === 1 ? 'was' : 'were'} taken back.`
@@ -118,12 +129,15 @@ export class LanguageServer {
           'nothing-written',
           `There is no ${step > 0 ? 'other ' : ''}change of this server to take back.${before}`,
         )
-      const failure = await undoWritten(last).catch((error: unknown) => `Nothing was written: ${reasonOf(error)}.`)
+      const failure = await undoWritten(last.files).catch(
+        (error: unknown) => `Nothing was written: ${reasonOf(error)}.`,
+      )
       if (failure !== undefined) return failedCall('not-written', failure + before)
       this.written.pop()
-      for (const { file } of last) files.add(file)
+      for (const { file } of last.files) files.add(file)
+      for (const [action, count] of Object.entries(last.counts)) counts[action] = (counts[action] ?? 0) + count
     }
-    return { isError: false, answer: { notice, content: { files: [...files] } }, files: [] }
+    return { isError: false, answer: { notice, content: { files: [...files], counts } }, files: [] }
   }
 
   private async callNow(name: string, given: unknown, token: CancellationToken): Promise<ToolAnswer> {

@@ -38,7 +38,13 @@ describe('a record without an id', () => {
     expect(await error('write', { changes: [{ action: 'set', place, values }] })).toMatchObject({
       code: 'expected-missing',
     })
-    expect(await error('get', { places: ['n.compliance.rec:9'] })).toMatchObject({ code: 'no-record' })
+    expect(await error('write', { changes: [{ ...stale, place: 'n.compliance.rec:9' }] })).toMatchObject({
+      code: 'no-record',
+    })
+    expect(await content('get', { places: ['n.compliance.rec:9', place] })).toEqual({
+      records: [{ place, tag: 'FINDING', text: notes.split('\n')[1] }],
+      missing: [{ place: 'n.compliance.rec:9', nearest: ['n.compliance.rec:2', 'n.compliance.rec:1'] }],
+    })
     expect(await error('get', { places: ['n.compliance.rec'] })).toMatchObject({ code: 'wrong-place', at: 'places.0' })
     expect(await error('get', { places: ['../n.compliance.rec:1'] })).toMatchObject({ code: 'wrong-path' })
     expect(await error('get', {})).toMatchObject({ code: 'missing-argument' })
@@ -178,7 +184,11 @@ describe('fix', () => {
 +@FINDING rid=FND-1 | severity="high" | status="open"
 `,
       },
-      notes: ['Nothing is written yet: call again with apply: true.', 'Fixed: 1 not-in-enum, 1 unknown-field.'],
+      notes: [
+        'Nothing is written yet: call again with apply: true.',
+        'Fixed: 1 not-in-enum, 1 unknown-field.',
+        'Not fixed: 1 not-in-enum (f.compliance.rec:2); check with these codes says what is wrong.',
+      ],
     })
   })
 

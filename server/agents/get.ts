@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { getInput } from '../../shared/agents/inputs.ts'
-import type { GottenRecord } from '../../shared/agents/outputs.ts'
+import type { GottenRecord, MissingRecord } from '../../shared/agents/outputs.ts'
 import { recordName } from '../../shared/domains/identity.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
@@ -32,25 +32,43 @@ export async function getFor(context: AgentContext, given: InferOutput<typeof ge
   if (ids.length === 0 && places.length === 0)
     refuse({ code: 'missing-argument', message: 'Pass ids, or places of records without an id.', at: 'ids' })
   const found = ids.map(id => ({ id, records: recordsOfId(context, id, given.tag) }))
-  const missing = found
+  const missing: MissingRecord[] = found
     .filter(({ records }) => records.length === 0)
     .map(({ id }) => ({ id, nearest: nearestIds(context, id, given.tag) }))
   const gotten: GottenRecord[] = []
   for (const { records } of found) for (const record of records) gotten.push(await gottenOf(context, record))
-  for (const [index, place] of places.entries())
-    gotten.push(await gottenOf(context, await recordAtPlace(context, place, `places.${index}`)))
+  for (const [index, place] of places.entries()) {
+    const record = await recordIfAt(context, place, `places.${index}`)
+    if (record) gotten.push(await gottenOf(context, record))
+    else missing.push({ place, nearest: nearestPlaces(context, place, `places.${index}`) })
+  }
   const of = [ids, places, given.tag, context.loaded.version]
   const page = pageOf(gotten, { cursor, of }, 100 + 60 * missing.length)
   const content = { records: page.items, ...(missing.length > 0 && { missing }) }
   return answered(content, { cursor: page.cursor })
 }
 
-/** The record at a place that an answer had. */
-export async function recordAtPlace(context: AgentContext, place: string, at: string): Promise<IndexedRecord> {
+/** The record at a place that an answer had; undefined if no record of a known tag is there. */
+async function recordIfAt(context: AgentContext, place: string, at: string): Promise<IndexedRecord | undefined> {
   const { uri, line } = uriOfPlace(context, place, at)
   const tree = (await context.read(uri))?.file.tree
   const start = tree && line < (tree.lines[tree.entries.length] ?? 0) ? tree.lines[indexAtLine(tree, line)] : undefined
-  const record = Array.from(context.index.recordsIn(uri)).find(one => one.tagPlace().start.line === start)
+  return Array.from(context.index.recordsIn(uri)).find(one => one.tagPlace().start.line === start)
+}
+
+/** The places of the records of the same file that are nearest to a place without one. */
+function nearestPlaces(context: AgentContext, place: string, at: string): string[] {
+  const { uri, line } = uriOfPlace(context, place, at)
+  const lines = Array.from(context.index.recordsIn(uri), one => one.tagPlace().start.line)
+  return lines
+    .sort((one, other) => Math.abs(one - line) - Math.abs(other - line))
+    .slice(0, 3)
+    .map(one => agentPlace(pathOf(context, uri), one))
+}
+
+/** The record at a place that an answer had. Refuses a place without one. */
+export async function recordAtPlace(context: AgentContext, place: string, at: string): Promise<IndexedRecord> {
+  const record = await recordIfAt(context, place, at)
   if (!record)
     refuse({
       code: 'no-record',

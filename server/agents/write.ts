@@ -53,7 +53,7 @@ export async function writeFor(
   cache: FindCache = new FindCache(),
 ): Promise<ToolAnswer> {
   const { apply = false, allow_errors: allowsErrors = false } = given
-  const files = await writtenFiles(context, given.changes)
+  const { files, notes: leftNotes } = await writtenFiles(context, given.changes)
   const changed = [...files].map(([uri, written]): WrittenFileChange => {
     const after = written.after((before, changes) => context.edited(before, changes))
     const placed = placedEntries(written, after)
@@ -85,10 +85,11 @@ export async function writeFor(
   const notes = [
     ...(apply ? [] : ['Nothing is written yet: call again with apply: true.']),
     ...(changed.every(({ changes, written }) => changes.length === 0 && written.uncomputed.size === 0)
-      ? ['The records have these values already.']
+      ? ['The records have these values already; the action fix mends how a value is written.']
       : []),
     ...uncomputedNote(changed),
     ...(fixed.size > 0 ? [`Fixed: ${listedCounts(fixed)}.`] : []),
+    ...leftNotes,
     ...(refused.length > 0
       ? [`${counted(refused.length, 'problem')} stayed, because a record would not say the same after the fix.`]
       : []),

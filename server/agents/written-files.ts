@@ -25,12 +25,17 @@ import { renameInFiles } from './renamed-record.ts'
 import { mustBeShown } from './withheld.ts'
 import { textOfValue, type WrittenFile, writtenFileAt } from './written-file.ts'
 
+/** What the changes of a call change. */
+interface WrittenFiles {
+  readonly files: ReadonlyMap<string, WrittenFile>
+  /** Sentences about what they leave as it is. */
+  readonly notes: readonly string[]
+}
+
 /** The files that the changes of a call change. Refuses what cannot be done. */
-export async function writtenFiles(
-  context: AgentContext,
-  changes: readonly WriteChange[],
-): Promise<ReadonlyMap<string, WrittenFile>> {
+export async function writtenFiles(context: AgentContext, changes: readonly WriteChange[]): Promise<WrittenFiles> {
   const files = new Map<string, WrittenFile>()
+  const notes: string[] = []
   // The id of a record is one of these two fields.
   const givenIds = new Set(
     changes.flatMap(change =>
@@ -42,11 +47,11 @@ export async function writtenFiles(
     mustBeAlone(change, changes, at)
     mustHaveNoOther(change, at)
     if (change.action === 'add') await addRecords(context, files, change, givenIds, at)
-    else if (change.action === 'fix') await fixFiles(context, files, change, at)
+    else if (change.action === 'fix') notes.push(...(await fixFiles(context, files, change, at)))
     else if (change.where !== undefined) await changeWhere(context, files, change, at)
     else await changeOne(context, files, change, at)
   }
-  return files
+  return { files, notes }
 }
 
 /** Refuses changes beside others that would not be those of the text that they were meant for. */

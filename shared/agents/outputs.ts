@@ -56,9 +56,18 @@ const gottenRecord = v.object({
 
 export type GottenRecord = v.InferOutput<typeof gottenRecord>
 
+/** What a call asked for and nothing has: an id or a place, with those that are most like it. */
+const absentRecord = v.object({
+  id: v.optional(v.string()),
+  place: v.optional(place),
+  nearest: v.array(v.string()),
+})
+
+export type MissingRecord = v.InferOutput<typeof absentRecord>
+
 export const getOutput = answer({
   records: v.array(gottenRecord),
-  missing: v.optional(v.array(v.object({ id: v.string(), nearest: v.array(v.string()) }))),
+  missing: v.optional(v.array(absentRecord)),
 })
 
 export const checkOutput = answer({
@@ -88,6 +97,8 @@ export const writeOutput = answer({
 export const undoOutput = answer({
   /** The files that have their text of before again. */
   files: v.array(v.string()),
+  /** How many changes of each action were taken back, as `write` had counted them. */
+  counts: mapSchema(v.number()),
 })
 
 const changedRecord = v.object({

@@ -226,7 +226,7 @@ const agentTasks: readonly AgentTask[] = [
     name: 'undo',
     calls: [
       made({ action: 'remove', tag: 'FINDING', where: 'severity == "low"', limit: 500 }),
-      { tool: 'undo', given: {}, has: ['scan.compliance.rec'] },
+      { tool: 'undo', given: {}, has: ['scan.compliance.rec', '"remove"'] },
     ],
     after: { 'scan.compliance.rec': ['rid=FND-1199'] },
   },
