@@ -28,7 +28,7 @@ import { median } from './results.mjs'
  */
 
 /** @type {Checker} */
-const recline = {
+export const reclineCheck = {
   id: 'recline',
   name: 'recline check',
   needs: [],
@@ -37,7 +37,7 @@ const recline = {
 }
 
 /** @type {Checker} */
-const ajv = {
+export const ajvCheck = {
   id: 'ajv',
   name: 'JSON.parse and Ajv',
   needs: ['ajv', 'ajv-formats'],
@@ -78,7 +78,7 @@ const executable = `jsonschema-${process.platform === 'win32' ? 'windows' : proc
  * @returns {Promise<import('./results.mjs').Table[]>}
  */
 export async function measureBatch({ quick, ours }) {
-  const checkers = [recline, ...(ours ? [] : [ajv, sourcemeta])]
+  const checkers = [reclineCheck, ...(ours ? [] : [ajvCheck, sourcemeta])]
   const columns = checkers.flatMap(({ id, name }) => (id === 'ajv' ? [{ id, name }, ajvLoop] : [{ id, name }]))
   const missing = checkers.filter(({ needs }) => needs.some(name => !versionOf(name)))
   const present = checkers.filter(checker => !missing.includes(checker))
@@ -88,13 +88,13 @@ export async function measureBatch({ quick, ours }) {
 
   const size = count.toLocaleString('en')
   console.error(`Batch, ${size} records: making the files`)
-  const clean = filesOf('clean', count, controls, 0)
+  const clean = recordFiles('clean', count, controls, 0)
   const all = [
     clean,
-    filesOf('1.5 % with a problem', count, controls, 0.015),
-    filesOf('12 tags in any order', count, mixed, 0),
+    recordFiles('1.5 % with a problem', count, controls, 0.015),
+    recordFiles('12 tags in any order', count, mixed, 0),
     // As programs ask for it: the problems for a machine, of records that refer to others.
-    { ...filesOf('two tags with references, 3 % with a problem, as NDJSON', count, audit, 0.03), format: 'ndjson' },
+    { ...recordFiles('two tags with references, 3 % with a problem, as NDJSON', count, audit, 0.03), format: 'ndjson' },
   ]
   /** @type {import('./results.mjs').Table} */
   const one = {
@@ -128,7 +128,7 @@ export async function measureBatch({ quick, ours }) {
     Object.entries(rate).map(([id, value]) => [id, value / (one.rows[0].values[id] ?? NaN)]),
   )
   console.error('Batch, a small file')
-  const small = filesOf('small', 100, controls, 0.015)
+  const small = recordFiles('small', 100, controls, 0.015)
   const started = await runSmall(present, small, quick ? 7 : 15)
   return [
     one,
@@ -155,13 +155,15 @@ export async function measureBatch({ quick, ours }) {
 }
 
 /**
+ * The same records in all notations; they are kept for the next run.
+ *
  * @param {string} name
  * @param {number} count
  * @param {readonly import('./records.mjs').Kind[]} kinds
  * @param {number} wrong the share of records with a problem, from 0 to 1
  * @returns {Records}
  */
-function filesOf(name, count, kinds, wrong) {
+export function recordFiles(name, count, kinds, wrong) {
   const tags = `${kinds.length}-tags`
   /** @param {string} ending */
   const file = ending =>
@@ -199,7 +201,7 @@ async function runAll(checkers, records, times, cores) {
     for (const { id, command, problems: pattern } of checkers) {
       const { output, errors, ...run } = await runProcess(command(records), cores)
       // Problems for a program are a line each, without a summary.
-      const isListed = id === recline.id && records.format === 'ndjson'
+      const isListed = id === reclineCheck.id && records.format === 'ndjson'
       const found = isListed ? ['', String(output.split('\n').length - 1)] : pattern.exec(output + errors)
       if (!found)
         throw new Error(
@@ -207,7 +209,7 @@ async function runAll(checkers, records, times, cores) {
         )
       problems.add(found.slice(1).reduce((sum, number) => sum + Number(number ?? 0), 0))
       add(id, run)
-      if (id === 'ajv') add(ajvLoop.id, { ...JSON.parse(errors), memory: NaN })
+      if (id === ajvCheck.id) add(ajvLoop.id, { ...JSON.parse(errors), memory: NaN })
     }
     if (problems.size > 1)
       throw new Error(

@@ -5,6 +5,8 @@
 //   npm run bench -- --quick          fewer rounds, in two minutes; only prints
 //   npm run bench -- --compare        says what became slower than in results.json; only prints, exits with 1 if so
 //   npm run bench -- editor --ours    without the others; only prints
+//   npm run bench -- --fence          the few figures of fence.mjs; exits with 1 if one is worse than in fence.json
+//   npm run bench -- --fence --update writes fence.json
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { endWithParent, mustRun } from '../scripts/project.mjs'
@@ -12,6 +14,7 @@ import { measureAgents } from './agents.mjs'
 import { measureBatch } from './batch.mjs'
 import { slowerRows } from './compare.mjs'
 import { measureEditor } from './editor.mjs'
+import { checkFence } from './fence.mjs'
 import { installPeers } from './peers.mjs'
 import { machine, toJson, toMarkdown } from './results.mjs'
 import { measureRules } from './rules.mjs'
@@ -37,10 +40,16 @@ const suites = {
 }
 
 const {
-  values: { quick = false, ours = false, compare = false },
+  values: { quick = false, ours = false, compare = false, fence = false, update = false },
   positionals,
 } = parseArgs({
-  options: { quick: { type: 'boolean' }, ours: { type: 'boolean' }, compare: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    ours: { type: 'boolean' },
+    compare: { type: 'boolean' },
+    fence: { type: 'boolean' },
+    update: { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 const unknown = positionals.find(name => !(name in suites))
@@ -50,12 +59,17 @@ if (unknown) {
 }
 
 endWithParent()
-if (compare && ours) {
-  console.error('--compare needs the other tools, because it compares ratios to them: leave out --ours.')
+if ((compare || fence) && ours) {
+  console.error('Ratios to the other tools are compared, so these are needed: leave out --ours.')
   process.exit(2)
 }
 if (!ours) await installPeers()
 await mustRun(process.execPath, ['scripts/build.mjs'])
+if (fence) {
+  const worse = await checkFence(update)
+  if (worse.length > 0) console.error(`Worse than in fence.json by more than a fifth:\n${worse.join('\n')}`)
+  process.exit(worse.length > 0 ? 1 : 0)
+}
 const when = { date: new Date().toISOString().slice(0, 10), machine: machine() }
 /** @type {Record<string, Measured>} */
 const measured = {}

@@ -48,6 +48,8 @@ await stages.run('Workbooks in LibreOffice', async () => {
   await installOffice()
   return runScript(['test/office/libreoffice.mjs'])
 })
+// Alone, too: it measures.
+await stages.run('Fence of speed', () => runScript(['bench/run.mjs', '--fence']))
 await stages.run('Packages', () => checkPackages(vsix))
 const isReady = await stages.run('VS Code and browsers', async () => {
   await installEditorAndBrowser()

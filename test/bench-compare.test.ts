@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { slowerRows } from '../bench/compare.mjs'
+import { worseRows } from '../bench/fence.mjs'
 
 const columns = [
   { id: 'recline', name: 'Recline' },
@@ -26,4 +27,17 @@ test('what only one of the runs has is not compared', () => {
   expect(slowerRows(run(10), run(9, 1))).toEqual([])
   expect(slowerRows({}, run(1, 1))).toEqual([])
   expect(slowerRows(run(10, 20), {})).toEqual([])
+})
+
+test('a row of the fence is worse by more than a fifth, or has no figure yet', () => {
+  const rows = (check: number, key: number) => ({
+    check: { beside: 'Ajv', times: check },
+    'a key': { beside: 'JSON', times: key },
+  })
+  expect(worseRows(rows(0.5, 0.1), rows(0.59, 0.09))).toEqual([])
+  expect(worseRows(rows(0.5, 0.1), rows(0.61, 0.1))).toEqual(['check: 0.61× Ajv, and it was 0.5×.'])
+  expect(worseRows({}, rows(1, 1))).toEqual([
+    'check: fence.json has no figure; add --update to write it.',
+    'a key: fence.json has no figure; add --update to write it.',
+  ])
 })
