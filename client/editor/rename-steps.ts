@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, Middleware } from 'vscode-languageclient'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
-import { counted } from '../../shared/basics/text.ts'
 import type { TextStep } from '../../shared/protocol/bulk-change.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { filesText } from './counts.ts'
 import { withoutLinks } from './plain-text.ts'
 import { readAll, stepOf } from './text-step.ts'
 import { undoStepCommand, type WorkspaceSteps } from './workspace-steps.ts'
@@ -71,7 +71,9 @@ function whenDone(client: BaseLanguageClient, document: vscode.TextDocument, ste
 async function offerStep(steps: WorkspaceSteps, step: TextStep): Promise<void> {
   await steps.rememberOther(step)
   const chosen = await vscode.window.showInformationMessage(
-    withoutLinks(`${step.title}: changed ${counted(step.files.length, 'file')}.`),
+    withoutLinks(
+      vscode.l10n.t('{title}: changed {files}.', { title: step.title, files: filesText(step.files.length) }),
+    ),
     vscode.l10n.t('Take Back'),
   )
   if (chosen) await vscode.commands.executeCommand(undoStepCommand)

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode'
 import { type BaseLanguageClient, DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageclient'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
-import { counted } from '../../shared/basics/text.ts'
 import { savedStep, type TextStep } from '../../shared/protocol/bulk-change.ts'
 import { type Refusal, readParams } from '../../shared/protocol/request.ts'
 import { applyFileChanges } from './apply-edits.ts'
+import { filesText } from './counts.ts'
 import { withoutLinks } from './plain-text.ts'
 import { isInTab } from './tabs.ts'
 import {
@@ -90,13 +90,15 @@ export class WorkspaceSteps implements StepFiles {
       return void vscode.window.showInformationMessage(vscode.l10n.t('There is no change of many files to take back.'))
     const { title, files } = step
     const open = files.filter(({ uri }) => this.openDocument(uri)).length
-    const places = [
-      open > 0 && `${counted(open, 'open file')} as an edit`,
-      open < files.length && `${counted(files.length - open, 'other file')} on the disk`,
-    ]
+    const inAll = { open: filesText(open), others: filesText(files.length - open) }
+    const onlyOpen = vscode.l10n.t('This changes {open} as an edit.', inAll)
+    const onlyOthers = vscode.l10n.t('This changes {others} on the disk.', inAll)
+    const both = vscode.l10n.t('This changes {open} as an edit, and {others} on the disk.', inAll)
+    const oneOf = open === files.length ? onlyOpen : onlyOthers
+    const detail = open > 0 && open < files.length ? both : oneOf
     const chosen = await vscode.window.showWarningMessage(
-      withoutLinks(`Take back "${title}" in ${counted(files.length, 'file')}?`),
-      { modal: true, detail: `This changes ${places.filter(Boolean).join(' and ')}.` },
+      withoutLinks(vscode.l10n.t('Take back "{title}" in {files}?', { title, files: filesText(files.length) })),
+      { modal: true, detail },
       vscode.l10n.t('Take Back'),
     )
     if (chosen) await this.takeBackNow(step)
@@ -109,7 +111,9 @@ export class WorkspaceSteps implements StepFiles {
       return void vscode.window.showErrorMessage(withoutLinks(sentenceFor(back, 'nothing was taken back')))
     await this.remember(undefined)
     void vscode.window.showInformationMessage(
-      withoutLinks(`"${step.title}" was taken back in ${counted(back.count, 'file')}.`),
+      withoutLinks(
+        vscode.l10n.t('"{title}" was taken back in {files}.', { title: step.title, files: filesText(back.count) }),
+      ),
     )
   }
 
@@ -134,7 +138,12 @@ export class WorkspaceSteps implements StepFiles {
     this.noticed = step
     const chosen = await vscode.window.showWarningMessage(
       withoutLinks(
-        `Undo took "${step.title}" back in what is open. ${counted(others, 'other file')} still ${others === 1 ? 'has' : 'have'} it.`,
+        others === 1
+          ? vscode.l10n.t('Undo took "{title}" back in what is open. 1 other file still has it.', { title: step.title })
+          : vscode.l10n.t('Undo took "{title}" back in what is open. {count} other files still have it.', {
+              title: step.title,
+              count: others,
+            }),
       ),
       vscode.l10n.t('Take Back in All'),
     )

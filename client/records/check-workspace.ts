@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { countedWithCommas } from '../../shared/basics/text.ts'
+import { withCommas } from '../../shared/basics/text.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { workspaceFixesRequest } from '../../shared/protocol/workspace.ts'
 import type { ChangePreview } from '../views/change-preview.ts'
@@ -65,7 +65,14 @@ export const createFixWorkspaceCommand = (client: BaseLanguageClient, preview: C
       const note =
         problems === 0
           ? vscode.l10n.t('There is nothing in this workspace that Recline can fix safely.')
-          : `Safe fixes of ${countedWithCommas(problems, 'problem')}. They do not change what the records say.`
+          : safeFixesNote(problems)
       return files && { files, notes: [note] }
     }),
   )
+
+const safeFixesNote = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t('The safe fix of 1 problem. It does not change what the records say.')
+    : vscode.l10n.t('Safe fixes of {count} problems. They do not change what the records say.', {
+        count: withCommas(count),
+      })

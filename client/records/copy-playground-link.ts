@@ -1,11 +1,12 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { counted } from '../../shared/basics/text.ts'
+import { withCommas } from '../../shared/basics/text.ts'
 import { problemOfAddress } from '../../shared/link/playground-address.ts'
 import { fragmentOf } from '../../shared/link/playground-link.ts'
 import { type PlaygroundFiles, playgroundFilesRequest } from '../../shared/protocol/playground.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { fileName } from '../editor/active-file.ts'
+import { recordsText } from '../editor/counts.ts'
 import { withoutLinks } from '../editor/plain-text.ts'
 
 /** The command that copies a link to the playground with the selected records, and says what the link contains. */
@@ -39,9 +40,16 @@ export const createPlaygroundLinkCommand = (client: BaseLanguageClient): vscode.
 
 /** Says what a link contains. */
 function linkContentOf({ records, domains }: PlaygroundFiles, name: string, length: number): string {
-  const descriptors = domains.length === 0 ? '' : ` and the descriptor of ${domains.join(', ')}`
-  const what = `${counted(records, 'record')} of ${name}${descriptors}`
-  return `A link of ${length.toLocaleString('en')} characters was copied. It contains ${what}: whoever has the link can read them.`
+  const places = { length: withCommas(length), records: recordsText(records), name, domains: domains.join(', ') }
+  return domains.length === 0
+    ? vscode.l10n.t(
+        'A link of {length} characters was copied. It contains {records} of {name}: whoever has the link can read them.',
+        places,
+      )
+    : vscode.l10n.t(
+        'A link of {length} characters was copied. It contains {records} of {name} and the descriptor of {domains}: whoever has the link can read them.',
+        places,
+      )
 }
 
 const plainPosition = ({ line, character }: vscode.Position) => ({ line, character })

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { counted } from '../../shared/basics/text.ts'
 import {
   type BulkEdit,
   type BulkEditParams,
@@ -134,7 +133,10 @@ const withCondition = ({ where, ...params }: RecordsToEdit & ChangeOfRecords): B
 
 /** What the user should know about the problems that an edit would add, and the mistakes that it replaces. */
 function problemNotes({ problems, wrong }: BulkEdit): string[] {
-  const mistakes = `It replaces ${counted(wrong, 'value')} that ${wrong === 1 ? 'is' : 'are'} not allowed.`
+  const mistakes =
+    wrong === 1
+      ? vscode.l10n.t('It replaces 1 value that is not allowed.')
+      : vscode.l10n.t('It replaces {count} values that are not allowed.', { count: wrong })
   return [...addedProblemNotes('edit', problems), ...(wrong > 0 ? [mistakes] : [])]
 }
 
@@ -142,24 +144,52 @@ function problemNotes({ problems, wrong }: BulkEdit): string[] {
 export function addedProblemNotes(what: 'edit' | 'import', problems: readonly ListedProblem[]): string[] {
   if (problems.length === 0) return []
   const shown = problems.slice(0, 10).map(({ uri, line, message }) => `${placeOfLine({ uri, line })}: ${message}`)
-  const more = problems.length > shown.length ? [`… and ${problems.length - shown.length} more problems.`] : []
-  return [`The ${what} would add ${counted(problems.length, 'problem')}:`, ...shown, ...more]
+  const left = problems.length - shown.length
+  const more = left > 0 ? [vscode.l10n.t('… and {count} more problems.', { count: left })] : []
+  return [what === 'edit' ? addedByEdit(problems.length) : addedByImport(problems.length), ...shown, ...more]
 }
+
+const addedByEdit = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t('The edit would add 1 problem:')
+    : vscode.l10n.t('The edit would add {count} problems:', { count })
+
+const addedByImport = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t('The import would add 1 problem:')
+    : vscode.l10n.t('The import would add {count} problems:', { count })
+
+const skippedNote = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t('Skipped 1 record, because a new value reads an absent value.')
+    : vscode.l10n.t('Skipped {count} records, because a new value reads an absent value.', { count })
 
 /** What the user should know about records that do not change. */
 function editNotes(edit: BulkEdit): string[] {
   const { found, skipped, inexact, splitItems, conflicts, uncertain, taken, unseen } = edit
   if (found === 0 && conflicts.length === 0) return [vscode.l10n.t('The condition finds none.'), ...unseen]
   const notes = [
-    skipped > 0 && `Skipped ${counted(skipped, 'record')}, because a new value reads an absent value.`,
+    skipped > 0 && skippedNote(skipped),
     inexact.length > 0 &&
-      `A new value would lose digits, because times are calculated in milliseconds, and numbers with 15 digits; change these in the text: ${firstPlaces(inexact)}.`,
+      vscode.l10n.t(
+        'A new value would lose digits, because times are calculated in milliseconds, and numbers with 15 digits; change these in the text: {places}.',
+        { places: firstPlaces(inexact) },
+      ),
     splitItems.length > 0 &&
-      `An item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it; change these in the text: ${firstPlaces(splitItems)}.`,
-    conflicts.length > 0 && `Resolve the merge conflicts first: ${firstPlaces(conflicts)}.`,
+      vscode.l10n.t(
+        'An item of a new list is empty, has blanks around it, or a comma, a quote or a bracket in it; change these in the text: {places}.',
+        { places: firstPlaces(splitItems) },
+      ),
+    conflicts.length > 0 &&
+      vscode.l10n.t('Resolve the merge conflicts first: {places}.', { places: firstPlaces(conflicts) }),
     uncertain.length > 0 &&
-      `A field is there twice, or text is not closed, so these stay as they are: ${firstPlaces(uncertain)}.`,
-    taken.length > 0 && `These have the new field already, so they stay as they are: ${firstPlaces(taken)}.`,
+      vscode.l10n.t('A field is there twice, or text is not closed, so these stay as they are: {places}.', {
+        places: firstPlaces(uncertain),
+      }),
+    taken.length > 0 &&
+      vscode.l10n.t('These have the new field already, so they stay as they are: {places}.', {
+        places: firstPlaces(taken),
+      }),
     ...unseen,
   ]
   return notes.filter(note => note !== false)

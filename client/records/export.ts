@@ -1,9 +1,9 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { counted } from '../../shared/basics/text.ts'
 import { type Exported, exportRequest } from '../../shared/protocol/export.ts'
 import { type ParamsOf, send } from '../../shared/protocol/request.ts'
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
+import { recordsText } from '../editor/counts.ts'
 import { withoutLinks } from '../editor/plain-text.ts'
 
 type ExportFormat = ParamsOf<typeof exportRequest>['format']
@@ -56,7 +56,7 @@ export const createExportCommand = (client: BaseLanguageClient): vscode.Disposab
 async function pickExportedTag(all: readonly Exported[], uri: vscode.Uri): Promise<Exported | undefined> {
   const items = all.map(exported => ({
     label: exported.tag ?? '',
-    description: counted(exported.records, 'record'),
+    description: recordsText(exported.records),
     exported,
   }))
   const picked = await vscode.window.showQuickPick(items, {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { counted, withoutLineBreak } from '../../shared/basics/text.ts'
+import { withoutLineBreak } from '../../shared/basics/text.ts'
 import { type PastedRecords, recordsFromTextRequest } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { MovingText } from '../editor/moving-text.ts'
@@ -75,12 +75,21 @@ async function tellConverted(
   offers: readonly PastedRecords[],
 ): Promise<PastedRecords | 'text' | undefined> {
   const [asText, otherTag] = [vscode.l10n.t('Keep as Text'), vscode.l10n.t('Other Tag…')]
-  const records = tag === null ? 'records' : `${tag} records`
-  const message = `Converted ${counted(count, 'row')} into ${records}.`
+  const message = convertedText(count, tag)
   const buttons = offers.length > 1 ? [asText, otherTag] : [asText]
   const chosen = await vscode.window.showInformationMessage(withoutLinks(message), ...buttons)
   if (chosen === asText) return 'text'
   return chosen === otherTag ? chooseOffer(offers) : undefined
+}
+
+function convertedText(count: number, tag: string | null): string {
+  if (tag === null)
+    return count === 1
+      ? vscode.l10n.t('Converted 1 row into a record.')
+      : vscode.l10n.t('Converted {count} rows into records.', { count })
+  return count === 1
+    ? vscode.l10n.t('Converted 1 row into a {tag} record.', { tag })
+    : vscode.l10n.t('Converted {count} rows into {tag} records.', { count, tag })
 }
 
 async function chooseOffer(offers: readonly PastedRecords[]): Promise<PastedRecords | undefined> {

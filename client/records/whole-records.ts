@@ -146,7 +146,7 @@ async function askSortRecords(client: BaseLanguageClient): Promise<void> {
 const sortKeyItem = ({ field, order }: SortKey): vscode.QuickPickItem & Pick<SortKey, 'field'> => ({
   field,
   label: field ?? 'Id',
-  ...(order.length > 0 && { detail: `In this order: ${order.join(', ')}` }),
+  ...(order.length > 0 && { detail: vscode.l10n.t('In this order: {values}', { values: order.join(', ') }) }),
 })
 
 const withSelection = (

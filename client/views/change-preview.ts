@@ -1,8 +1,9 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { compareText, countedWithCommas } from '../../shared/basics/text.ts'
+import { compareText } from '../../shared/basics/text.ts'
 import type { ProposedFile } from '../../shared/protocol/bulk-change.ts'
 import { changePageRequests, type ListedFile } from '../../shared/protocol/changes-page.ts'
+import { filesText, recordsText } from '../editor/counts.ts'
 import { withoutLinks } from '../editor/plain-text.ts'
 import { textAfter } from '../editor/text-step.ts'
 import type { WorkspaceSteps } from '../editor/workspace-steps.ts'
@@ -136,15 +137,20 @@ export class ChangePreview {
     })
     if (planned.length === 0) return vscode.l10n.t('No record is selected, so nothing was written.')
     const made = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: `Writing ${countedWithCommas(planned.length, 'file')}` },
+      {
+        location: vscode.ProgressLocation.Window,
+        title: vscode.l10n.t('Writing {files}', { files: filesText(planned.length) }),
+      },
       () => this.steps.make(title, planned),
     )
     if (made) return made.refusal
     const records = planned.reduce((sum, { kept }) => sum + kept.length, 0)
     const open = planned.filter(({ uri }) => this.steps.openDocument(uri)).length
-    const unsaved =
-      open > 0 ? ` ${countedWithCommas(open, 'open file')} ${open === 1 ? 'is' : 'are'} not saved yet.` : ''
-    const done = `${title}: changed ${countedWithCommas(records, 'record')} in ${countedWithCommas(planned.length, 'file')}.${unsaved}`
+    const places = { title, records: recordsText(records), files: filesText(planned.length), open: filesText(open) }
+    const done =
+      open === 0
+        ? vscode.l10n.t('{title}: changed {records} in {files}.', places)
+        : vscode.l10n.t('{title}: changed {records} in {files}. Not saved yet: {open}.', places)
     // Nobody waits for the answer to the message.
     void vscode.window.showInformationMessage(withoutLinks(done), vscode.l10n.t('Take Back')).then(chosen => {
       if (chosen) void vscode.commands.executeCommand(undoStepCommand)

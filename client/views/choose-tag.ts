@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
-import { countedWithCommas } from '../../shared/basics/text.ts'
 import type { TagChoice } from '../../shared/protocol/table/table.ts'
+import { recordsText } from '../editor/counts.ts'
 import { plainItem } from '../editor/plain-text.ts'
 
 /** A tag that the user has chosen, while the list still takes the keys. */
@@ -93,7 +93,7 @@ const tagItem = ({
 }: TagChoice): vscode.QuickPickItem & Pick<TagChoice, 'key'> => ({
   ...plainItem({
     label: name,
-    description: count === undefined ? domain : `${domain} · ${countedWithCommas(count, 'record')}`,
+    description: count === undefined ? domain : `${domain} · ${recordsText(count)}`,
     detail: description,
   }),
   key,

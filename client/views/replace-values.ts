@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
-import { countedWithCommas } from '../../shared/basics/text.ts'
+import { withCommas } from '../../shared/basics/text.ts'
 import {
   mappingText,
   type WrittenValue,
@@ -8,6 +8,7 @@ import {
   writtenValuesRequest,
 } from '../../shared/protocol/bulk-edit.ts'
 import { send } from '../../shared/protocol/request.ts'
+import { recordsText } from '../editor/counts.ts'
 import { plainItem } from '../editor/plain-text.ts'
 
 /** The column of a table, of a file or of the workspace. */
@@ -44,12 +45,14 @@ async function chooseNewValues(title: string, found: WrittenValues): Promise<Rea
   const chosen = new Map<string, string>()
   for (;;) {
     const count = chosenCount(found, chosen)
-    const done = { label: `$(check) Replace ${countedWithCommas(count, 'value')}…`, value: undefined }
+    const done = { label: replaceTitle(count), value: undefined }
     const items = found.values.map(value => plainItem(writtenValueItem(value, chosen.get(value.text))))
-    const more = found.left > 0 ? `; ${countedWithCommas(found.left, 'more value')} left out` : ''
     const picked = await vscode.window.showQuickPick(chosen.size > 0 ? [done, ...items] : items, {
       title,
-      placeHolder: `Choose a value to replace${more}.`,
+      placeHolder:
+        found.left === 0
+          ? vscode.l10n.t('Choose a value to replace.')
+          : vscode.l10n.t('Choose a value to replace; {count} more are left out.', { count: withCommas(found.left) }),
       matchOnDetail: true,
       ignoreFocusOut: true,
     })
@@ -62,6 +65,11 @@ async function chooseNewValues(title: string, found: WrittenValues): Promise<Rea
   }
 }
 
+const replaceTitle = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t('$(check) Replace 1 value…')
+    : vscode.l10n.t('$(check) Replace {count} values…', { count: withCommas(count) })
+
 const chosenCount = ({ values }: WrittenValues, chosen: ReadonlyMap<string, string>): number =>
   values.reduce((sum, { text, count }) => sum + (chosen.has(text) ? count : 0), 0)
 
@@ -73,7 +81,7 @@ function writtenValueItem(value: WrittenValue, becomes: string | undefined): Wri
   const { text, count, problem } = value
   return {
     label: text === '' ? vscode.l10n.t('(empty)') : text,
-    description: `${countedWithCommas(count, 'record')}${becomes === undefined ? '' : ` → ${becomes}`}`,
+    description: `${recordsText(count)}${becomes === undefined ? '' : ` → ${becomes}`}`,
     ...(problem !== null && { detail: problem }),
     value,
   }
