@@ -106,7 +106,7 @@ const textsLater = {
         let loaded
         const load = () => {
           if (typeof require === 'function') return require('./texts.js')
-          const none = { textsOfDomain: () => undefined }
+          const none = { textsOfDomain: () => undefined, sentencesIn: () => ({}) }
           if (address === undefined) return none
           try {
             importScripts(address)
@@ -117,7 +117,8 @@ const textsLater = {
           }
         }
         export const setTextsAddress = value => { address = value }
-        export const textsOfDomain = (language, domain) => (loaded ??= load()).textsOfDomain(language, domain)`,
+        export const textsOfDomain = (language, domain) => (loaded ??= load()).textsOfDomain(language, domain)
+        export const sentencesIn = language => (loaded ??= load()).sentencesIn(language)`,
       loader: 'js',
     }))
     onResolve({ filter: /^\.\/texts\.js$/ }, ({ path }) => ({ path, external: true }))
@@ -133,7 +134,10 @@ const withoutTexts = {
   name: 'without-texts',
   setup: ({ onLoad }) =>
     onLoad({ filter: textsModule }, () => ({
-      contents: 'export const textsOfDomain = () => undefined; export const setTextsAddress = () => undefined',
+      contents: `
+        export const textsOfDomain = () => undefined
+        export const sentencesIn = () => ({})
+        export const setTextsAddress = () => undefined`,
       loader: 'js',
     })),
 }

@@ -1,8 +1,8 @@
-import { counted } from '../../shared/basics/text.ts'
 import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
 import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
 import { domainFacts } from '../../shared/domains/domain-facts.ts'
 import { meaningText, originText } from '../../shared/domains/field-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { isOnlyInherited, practicePaths, requestText } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
@@ -125,19 +125,25 @@ const listText = ({ domains }: Registry, language: TextLanguage | undefined): st
     .map(domain => {
       const { version, description, meta } = domain.descriptor
       return joinLines(
-        entry(
-          `${domain.path} ${version}`,
-          `${counted(domain.tags.size, 'tag')}, ${counted(fieldCount(domain), 'field')}`,
-          {
-            indent: 0,
-            column: 30,
-          },
-        ),
+        entry(`${domain.path} ${version}`, tagsAndFields(domain), {
+          indent: 0,
+          column: 30,
+        }),
         paragraph(domainTitle(domain, language), 2),
         indentedProse(meta?.tagline ?? description, 2),
       )
     })
     .join('\n')
+
+/** How many tags and fields a domain has. */
+function tagsAndFields(domain: Domain): string {
+  const { size: tags } = domain.tags
+  const fields = fieldCount(domain)
+  return [
+    tags === 1 ? localize('1 tag') : localize('{count} tags', { count: tags }),
+    fields === 1 ? localize('1 field') : localize('{count} fields', { count: fields }),
+  ].join(', ')
+}
 
 /** A domain with its tags. */
 function domainText(domain: Domain, language: TextLanguage | undefined): string {
@@ -155,11 +161,15 @@ function domainText(domain: Domain, language: TextLanguage | undefined): string 
       paragraph(state, 0),
       ...notices.map(notice => indentedProse(notice, 0)),
       indentedProse(description, 0),
-      domain.base && wrap([`Extends ${domain.base.path}.`, requestText(domain)].filter(Boolean).join(' '), 0),
+      domain.base &&
+        wrap(
+          [localize('Extends {domain}.', { domain: domain.base.path }), requestText(domain)].filter(Boolean).join(' '),
+          0,
+        ),
       paragraph(publisher, 0),
     ),
     joinLines(
-      'Tags',
+      localize('Tags'),
       ...tags.map(tag =>
         entry(tag.name, withTitle(localTitle(language, tag), plainProse(tag.descriptor.description ?? '')), {
           indent: 2,
@@ -169,7 +179,7 @@ function domainText(domain: Domain, language: TextLanguage | undefined): string 
     ),
     useCases.length > 0 &&
       joinLines(
-        'Use cases',
+        localize('Use cases'),
         ...useCases.map(({ title, tags_used }) => `  ${wrap(`${title}: ${tags_used.join(', ')}`, 4)}`),
       ),
   )
@@ -189,12 +199,13 @@ function tagText(tag: Tag, language: TextLanguage | undefined): string {
     joinLines(
       indentedProse(purpose, 0),
       indentedProse(when_to_use, 0),
-      related_standards && paragraph(`Standards: ${related_standards.join(', ')}`, 0),
+      related_standards &&
+        paragraph(localize('Standards: {standards}', { standards: related_standards.join(', ') }), 0),
     ),
     ...[...fields.values()].map(field => fieldInText(field, tag, column, language)),
     descriptor.rules !== undefined &&
       joinLines(
-        'Rules',
+        localize('Rules'),
         ...descriptor.rules.map(rule =>
           joinLines(
             `  ${rule.id} (${rule.severity ?? 'error'})`,

@@ -5,6 +5,7 @@ import { rulesThatRead } from '../../shared/check/declared/rule-text.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import { rules } from '../../shared/check/rules/index.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { isOnlyInherited } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
@@ -192,12 +193,16 @@ const severityColors = { error: 'red', warning: 'yellow', information: 'cyan' } 
 /** An example, indented below a word on whether it has the problem. */
 function example(fence: string, colors: Colors): string {
   const [info = '', ...lines] = fence.split('\n')
-  const title = info.includes(' problem=') ? colors.red('Wrong:') : colors.green('Right:')
+  const title = info.includes(' problem=') ? colors.red(localize('Wrong:')) : colors.green(localize('Right:'))
   return [title, ...lines.slice(0, -1).map(line => `    ${atLineStart(oneLine(line))}`.trimEnd())].join('\n')
 }
 
 const inConfiguration = (code: string, severity: string): string =>
-  `To change its severity, write in recline.json:  "severity": { "${code}": "${severity}" }`
+  localize('To change its severity, write in recline.json:  {setting}', {
+    setting: `"severity": { "${code}": "${severity}" }`,
+  })
 
 const inComment = (code: string): string =>
-  `To ignore it once, write above the record:  # recline-disable-next-line ${code} -- reason`
+  localize('To ignore it once, write above the record:  {comment}', {
+    comment: `# recline-disable-next-line ${code} -- reason`,
+  })

@@ -5,6 +5,8 @@ import {
   shownLanguages,
   type TextLanguage,
 } from '../../shared/domains/texts/languages.ts'
+import { speakLanguage } from '../../shared/domains/texts/speak-language.ts'
+import { whenRunEnds } from '../host/host.ts'
 import { choice } from './choice.ts'
 
 /** The option for the language of texts. */
@@ -16,12 +18,20 @@ export const languageOption = (): Option =>
   )
 
 /**
- * The language that a run shows texts in; undefined for English.
+ * The language that a run shows texts in, and says its sentences in from now on; undefined for English.
  *
  * @param asked what the user wrote for the option
  * @param env the variables of the environment
  */
-export const languageOfRun = (
+export function languageOfRun(
   asked: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): TextLanguage | undefined => (asked === undefined ? languageOfEnvironment(env) : languageOfLocale(asked))
+): TextLanguage | undefined {
+  const language = asked === undefined ? languageOfEnvironment(env) : languageOfLocale(asked)
+  if (language !== undefined) {
+    speakLanguage(language)
+    // Another run in this process can ask for another one.
+    whenRunEnds(() => speakLanguage(undefined))
+  }
+  return language
+}

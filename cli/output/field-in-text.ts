@@ -1,5 +1,6 @@
 import { followersOf, kindsOfValues, meaningText, originText, phraseOf } from '../../shared/domains/field-text.ts'
 import { formatTitle } from '../../shared/domains/formats/formats.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
@@ -21,11 +22,11 @@ export function fieldInText(
   const { name, type, list, required, usual, range, unit, target, enum: values, pattern, format, example } = field
   const facts = [
     localTitle(language, tag, inEnglish),
-    list ? 'list' : type,
-    required ? 'required' : usual && 'usual',
-    range && `${range[0]} to ${range[1]}`,
-    unit !== undefined && `in ${unit}`,
-    target && `refers to ${target.tag}`,
+    list ? localize('list') : type,
+    required ? localize('required') : usual && localize('usual'),
+    range && localize('{least} to {greatest}', { least: range[0], greatest: range[1] }),
+    unit !== undefined && localize('in {unit}', { unit }),
+    target && localize('refers to {tag}', { tag: target.tag }),
     ...kindsOfValues(inEnglish, tag),
   ]
     .filter(Boolean)
@@ -37,9 +38,9 @@ export function fieldInText(
     ...(values ?? []).map(value =>
       entry(value, meaningAndNext(field, value), { indent: column + 2, column: valueColumn }),
     ),
-    pattern !== undefined && paragraph(`Pattern: ${pattern}`, column),
-    format !== undefined && paragraph(`Format: ${formatTitle(format)}`, column),
-    example !== undefined && !values && paragraph(`Example: ${example}`, column),
+    pattern !== undefined && paragraph(localize('Pattern: {pattern}', { pattern }), column),
+    format !== undefined && paragraph(localize('Format: {format}', { format: formatTitle(format) }), column),
+    example !== undefined && !values && paragraph(localize('Example: {examples}', { examples: example }), column),
     paragraph(originText(field, tag.domain), column),
   )
 }

@@ -2,6 +2,8 @@ import { CompletionItemKind } from 'vscode-languageserver-types'
 import type { RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import { fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { rangeText, shortMeaning, typeText } from '../../shared/domains/field-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
+import { practiceDomain } from '../../shared/domains/practice.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { localTitle } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
@@ -45,25 +47,44 @@ export function suggestFields(
     if (rank >= 0) return rank
     return isUsual ? usual.length : usual.length + 1
   }
-  return open
-    .sort((one, other) => rankOf(one) - rankOf(other))
-    .map(field => ({
-      label: field.name,
-      kind: fieldKind(field),
-      snippet: before + (hasMore(written) ? field.name : fieldSnippet(field, 0)),
-      filter: before + field.name,
-      aliases: wordsToFind(client, typed, tag, field),
-      detail: [
-        field.required ? 'required' : '',
-        localTitle(client.language, tag, field) ?? (shortMeaning(field.description ?? '') || fieldValueText(field)),
-      ]
-        .filter(Boolean)
-        .join(' · '),
-      documentation: describeField(field, tag, { ...(inForce && { inForce }), language: client.language }),
-      suggestsNext: !hasMore(written) && hasSuggestions(field),
-      isDeprecated: field.deprecated !== undefined,
-    }))
+  const suggestion = (field: FieldDefinition, of: Tag): CompletionEntry => ({
+    label: field.name,
+    kind: fieldKind(field),
+    snippet: before + (hasMore(written) ? field.name : fieldSnippet(field, 0)),
+    filter: before + field.name,
+    aliases: wordsToFind(client, typed, of, field),
+    detail: [
+      field.required ? localize('required') : '',
+      localTitle(client.language, of, field) ?? (shortMeaning(field.description ?? '') || fieldValueText(field)),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    documentation: describeField(field, of, { ...(inForce && { inForce }), language: client.language }),
+    suggestsNext: !hasMore(written) && hasSuggestions(field),
+    isDeprecated: field.deprecated !== undefined,
+  })
+  // The list for a name that nobody has begun has only what is in force.
+  const practice = typed === '' ? undefined : practiceDomain(tag.domain)?.tags.get(tag.name)
+  const added = practice ? [...practice.fields.values()] : []
+  return [
+    ...open.sort((one, other) => rankOf(one) - rankOf(other)).map(field => suggestion(field, tag)),
+    ...added
+      .filter(({ name }) => !tag.fields.has(name) && !used.has(name))
+      .map(field => ofPractice(suggestion(field, practice!), practice!)),
+  ]
 }
+
+/** A suggestion from an extension that comes with Recline and is not in force, which it says. */
+export const ofPractice = (suggestion: CompletionEntry, { domain }: Tag): CompletionEntry => ({
+  ...suggestion,
+  detail: domain.path,
+  documentation: [
+    localize('Comes with Recline in {extension}, which is not in force here; a quick fix puts it in force.', {
+      extension: `\`${domain.path}\``,
+    }),
+    suggestion.documentation ?? '',
+  ].join('\n\n'),
+})
 
 /** Required, usual and other fields have different icons. */
 function fieldKind({ required, usual }: FieldDefinition): CompletionItemKind {
@@ -92,7 +113,9 @@ function suggestHeaderField(record: RecordNode, written: Field | undefined, befo
       kind: CompletionItemKind.Field,
       snippet: before + (hasMore(written) ? 'domain' : 'domain=$0'),
       filter: `${before}domain`,
-      documentation: 'The domain of the records below, or a list `[core.health, core.fintech]`.',
+      documentation: localize('The domain of the records below, or a list {example}.', {
+        example: '`[core.health, core.fintech]`',
+      }),
       suggestsNext: !hasMore(written),
     },
   ]

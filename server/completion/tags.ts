@@ -5,7 +5,9 @@ import { escapeSnippet, fieldSnippet } from '../../shared/check/fixes/edits.ts'
 import { deprecatedLast } from '../../shared/domains/deprecation.ts'
 import { firstFields, requiredFields } from '../../shared/domains/example-record.ts'
 import { shortMeaning } from '../../shared/domains/field-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
+import { practiceTags } from '../../shared/domains/practice.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { localTitle } from '../../shared/domains/texts/part-texts.ts'
 import { defaultValues } from '../../shared/expression/default-values.ts'
@@ -14,7 +16,7 @@ import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import { lineBreakOf } from '../../shared/syntax/tree.ts'
 import { describeTagShortly, escapeMarkdown } from '../snapshot/describe.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { hasSuggestions } from './fields.ts'
+import { hasSuggestions, ofPractice } from './fields.ts'
 import type { CompletionEntry } from './item.ts'
 import { fieldsOfLast } from './siblings.ts'
 import { wordsToFind } from './words.ts'
@@ -34,15 +36,20 @@ export function suggestTags(
   typed = '',
 ): CompletionEntry[] {
   const { domains } = sectionAt(snapshot.file, entry)
+  // The list for a tag that nobody has begun has only what is in force.
+  const practice = typed === '' ? [] : domains.flatMap(practiceTags)
   const tags = deprecatedLast(
     domains.flatMap(domain => [...domain.tags.values()]),
     tag => tag.descriptor.deprecated !== undefined,
   )
   if (!isNew)
-    return withDomains(
-      tags.map(tag => suggestTag(tag, `@${tag.name}`, snapshot, typed)),
-      tags,
-    )
+    return [
+      ...withDomains(
+        tags.map(tag => suggestTag(tag, `@${tag.name}`, snapshot, typed)),
+        tags,
+      ),
+      ...practice.map(tag => ofPractice(suggestTag(tag, `@${tag.name}`, snapshot, typed), tag)),
+    ]
   const simpleOnes = withDomains(
     tags.map(tag => suggestRecord(tag, snapshot, typed)),
     tags,
@@ -53,7 +60,12 @@ export function suggestTags(
     const first = new Set(chosenFields(tag, snapshot).map(({ name }) => name))
     return ofLast?.some(name => !first.has(name)) ? [simple, suggestSameFields(tag, ofLast, snapshot, typed)] : [simple]
   })
-  return canBeBlock ? [...suggestions, header, block(lineBreakOf(snapshot.file.tree))] : [...suggestions, header]
+  return [
+    ...suggestions,
+    header(),
+    ...(canBeBlock ? [block(lineBreakOf(snapshot.file.tree))] : []),
+    ...practice.map(tag => ofPractice(suggestRecord(tag, snapshot, typed), tag)),
+  ]
 }
 
 function suggestTag(tag: Tag, snippet: string, { client }: Snapshot, typed: string): CompletionEntry {
@@ -95,8 +107,8 @@ const suggestSameFields = (tag: Tag, names: readonly string[], snapshot: Snapsho
   ...suggestRecord(tag, snapshot, typed, names),
   label: `@${tag.name} …`,
   filter: `@${tag.name}`,
-  detail: 'same fields as the last one',
-  documentation: `Fields: ${escapeMarkdown(names.join(', '))}`,
+  detail: localize('same fields as the last one'),
+  documentation: localize('Fields: {fields}', { fields: escapeMarkdown(names.join(', ')) }),
 })
 
 /**
@@ -145,19 +157,19 @@ function chosenFields(tag: Tag, { settings, client }: Snapshot): FieldDefinition
   return wanted === 'usual' && client.hasSnippets ? firstFields(tag) : requiredFields(tag)
 }
 
-const header: CompletionEntry = {
+const header = (): CompletionEntry => ({
   label: '@DOC',
   kind: CompletionItemKind.Module,
   snippet: '@DOC domain=$0',
-  detail: 'header',
-  documentation: 'Names the domain of the records below, to the next `@DOC`.',
+  detail: localize('header'),
+  documentation: localize('Names the domain of the records below, to the next {header}.', { header: '`@DOC`' }),
   suggestsNext: true,
-}
+})
 
 const block = (lineBreak: string): CompletionEntry => ({
   label: '@BEGIN',
   kind: CompletionItemKind.Snippet,
   snippet: ['@BEGIN ${1:note}', '$0', '@END'].join(lineBreak),
-  detail: 'block of text',
-  documentation: 'Text to the next `@END` line that is kept as it is and not checked.',
+  detail: localize('block of text'),
+  documentation: localize('Text to the next {end} line that is kept as it is and not checked.', { end: '`@END`' }),
 })

@@ -8,6 +8,7 @@ import { needsQuotes, straightQuotesTitle } from '../../shared/check/rules/needs
 import { syntax } from '../../shared/check/rules/syntax.ts'
 import { unclosedBlock } from '../../shared/check/rules/unclosed-block.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { allConflictFixes, conflictFixes, problemsOfConflicts } from '../../shared/merge/resolve-conflict.ts'
 import { applyChanges, changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
 import { offsetAt, parse, type Tree } from '../../shared/syntax/tree.ts'
@@ -94,7 +95,7 @@ function quickFixes(snapshot: Snapshot, range: Range, elsewhere: CountElsewhere)
 /** The action that replaces the curly quotes around all values of the file, if there are some here and elsewhere. */
 function straightQuotes(snapshot: Snapshot, all: readonly Problem[], touched: readonly Problem[]): CodeAction[] {
   const straighten = ({ code, fixes }: Problem): Fix | undefined =>
-    code === needsQuotes.code ? fixes?.().find(({ title }) => title === straightQuotesTitle) : undefined
+    code === needsQuotes.code ? fixes?.().find(({ title }) => title === straightQuotesTitle()) : undefined
   const here = touched.find(straighten)
   if (!here) return []
   const fixes = all.flatMap(problem => {
@@ -104,7 +105,7 @@ function straightQuotes(snapshot: Snapshot, all: readonly Problem[], touched: re
   if (fixes.length < 2) return []
   return [
     {
-      title: `Write straight quotes around all ${fixes.length} values of this file`,
+      title: localize('Write straight quotes around all {count} values of this file', { count: fixes.length }),
       kind: CodeActionKind.QuickFix,
       diagnostics: [toDiagnostic(snapshot, here)],
       edit: workspaceEdit(
@@ -131,7 +132,7 @@ function fixesOfCodes(snapshot: Snapshot, all: readonly Problem[], touched: read
     const same = all.filter(problem => problem.code === code && (code !== deprecated.code || hasAnswer(problem)))
     if (same.length < 2) return []
     const action: CodeAction = {
-      title: `Fix all ${code} problems in this file`,
+      title: localize('Fix all {code} problems in this file', { code }),
       kind: CodeActionKind.QuickFix,
       diagnostics: touched.filter(problem => problem.code === code).map(problem => toDiagnostic(snapshot, problem)),
       data: { uri: snapshot.uri, code } satisfies v.InferOutput<typeof fixAllData>,
@@ -169,5 +170,5 @@ function fixAllActions(snapshot: Snapshot): CodeAction[] {
   const changes = changesBetween(snapshot.file.tree, fixed.tree)
   return changes.length === 0
     ? []
-    : [{ title: 'Fix all that is safe to fix', kind: fixAllKind, edit: workspaceEdit(snapshot, changes) }]
+    : [{ title: localize('Fix all that is safe to fix'), kind: fixAllKind, edit: workspaceEdit(snapshot, changes) }]
 }

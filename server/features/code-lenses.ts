@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CodeLens } from 'vscode-languageserver-types'
-import { counted } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { namedAt } from '../snapshot/named.ts'
 import { locationOf, rangeIn } from '../snapshot/ranges.ts'
 import type { CodeLensSettings } from '../snapshot/settings.ts'
@@ -25,7 +25,8 @@ export function resolveCodeLens(snapshot: Snapshot, lens: CodeLens, showReferenc
   const { name } = named
   const { uri, index } = snapshot
   const locations = index.referencesTo(name).map(locationOf)
-  const title = locations.length === 0 ? 'not referenced' : `referenced by ${locations.length}`
+  const title =
+    locations.length === 0 ? localize('not referenced') : localize('referenced by {count}', { count: locations.length })
   if (showReferences === undefined) return { ...lens, command: { title, command: '' } }
   return { ...lens, command: { title, command: showReferences, arguments: [uri, lens.range.start, locations] } }
 }
@@ -59,7 +60,7 @@ function countLenses(snapshot: Snapshot): CodeLens[] {
       const { tag } = entries[entry]!
       // A tag that is still being typed.
       if (!tag && record.fields.length === 0) continue
-      const domain = tag?.domain.path ?? 'no domain'
+      const domain = tag?.domain.path ?? localize('no domain')
       counts.set(domain, (counts.get(domain) ?? 0) + 1)
       records++
     }
@@ -73,8 +74,14 @@ function countLenses(snapshot: Snapshot): CodeLens[] {
  * first.
  */
 function countText(records: number, counts: ReadonlyMap<string, number>): string {
-  const all = records === 0 ? 'no records' : counted(records, 'record')
+  const all = countOfRecords(records)
   const domains = [...counts].sort(([, one], [, other]) => other - one)
-  if (domains.length < 2) return domains.length === 0 ? all : `${all} of ${domains[0]![0]}`
-  return `${all}: ${domains.map(([domain, count]) => `${count} of ${domain}`).join(', ')}`
+  if (domains.length < 2)
+    return domains.length === 0 ? all : localize('{part} of {whole}', { part: all, whole: domains[0]![0] })
+  return `${all}: ${domains.map(([domain, count]) => localize('{part} of {whole}', { part: count, whole: domain })).join(', ')}`
+}
+
+function countOfRecords(count: number): string {
+  if (count === 0) return localize('no records')
+  return count === 1 ? localize('1 record') : localize('{count} records', { count })
 }

@@ -411,3 +411,13 @@ test('a word of any language offers a tag and a field, and the title in the lang
   const [value] = completions('@LEAVE status="$0"', undefined, german)
   expect(JSON.stringify(value)).toContain('Beantragt')
 })
+
+test('what an extension for practice adds is offered behind what is in force, once its name is begun', () => {
+  const detail = (text: string, label: string): string | undefined =>
+    completions(text).find(one => one.label === label)?.labelDetails?.description
+  expect(detail('@RX rid=RX-1 | pat$0', 'patient_ref')).toBe('practice.health')
+  expect(labels('@RX rid=RX-1 | $0')).not.toContain('patient_ref')
+  expect(detail('@DOC domain=core.legal\n@CON$0', '@CONTRACT')).toBe('practice.legal')
+  expect(labels('@DOC domain=core.legal\n@$0')).not.toContain('@CONTRACT')
+  expectAccepted('@DOC domain=core.legal\n@CONTR$0', '@CONTRACT', '@DOC domain=core.legal\n@CONTRACT rid=$0')
+})

@@ -1,5 +1,6 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
 import type { FolderEntry } from '../../shared/check/linked-files.ts'
+import { practiceDomain } from '../../shared/domains/practice.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
@@ -119,7 +120,11 @@ function suggestAtCursor(
     case 'tag':
       return tagsAt(snapshot, cursor, cursor.record.fields.length === 0 && cursor.record.strays.length === 0)
     case 'name':
-      return { suggestions: namesAtCursor(snapshot, cursor, tag, cursor.field, ''), span: cursor.span }
+      return {
+        suggestions: namesAtCursor(snapshot, cursor, tag, cursor.field, ''),
+        span: cursor.span,
+        isCut: isUnbegun(cursor, tag),
+      }
     case 'field':
       return fieldsAtCursor(snapshot, cursor, tag, typed)
     case 'type':
@@ -178,8 +183,15 @@ function fieldsAtCursor(
       filter: suggestion.label,
     })),
     span,
+    isCut: isUnbegun(cursor, tag),
   }
 }
+
+/** Whether the next letter can add suggestions: those of an extension that is not in force. */
+const isUnbegun = (
+  { span, offset }: Pick<Cursor & { kind: 'name' }, 'span' | 'offset'>,
+  tag: Tag | undefined,
+): boolean => span.start === offset && tag !== undefined && practiceDomain(tag.domain) !== undefined
 
 /** @param written and `before` as for `suggestFields` */
 function namesAtCursor(

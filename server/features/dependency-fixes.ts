@@ -2,6 +2,7 @@ import { type CodeAction, type CodeActionContext, CodeActionKind, type Range } f
 import { unknownDomain } from '../../shared/check/rules/unknown-domain.ts'
 import { changeDependency } from '../../shared/config/descriptors/dependency-text.ts'
 import { namedDomains } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { KnownVersions } from '../../shared/registry/known-versions.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
@@ -43,7 +44,7 @@ export function dependencyFixes(
       return changes
         ? [
             {
-              title: `Add dependency ${shorten(name)} from ${shorten(place)}`,
+              title: localize('Add dependency {domain} from {place}', { domain: shorten(name), place: shorten(place) }),
               kind: CodeActionKind.QuickFix,
               diagnostics: [toDiagnostic(snapshot, problem)],
               edit: editOf(snapshot.client, [descriptorEdits(config, changes)]),

@@ -17,6 +17,7 @@ import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { namedDomains } from '../../shared/domains/domains-in-force.ts'
 import { guessedType } from '../../shared/domains/guessed-type.ts'
 import { placedItems } from '../../shared/domains/list-items.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten, show } from '../../shared/domains/message-text.ts'
 import { comesWithRecline, practiceNamed, practiceOf } from '../../shared/domains/practice.ts'
 import { type Domain, fieldOf, isOrExtends, type Registry, type Tag } from '../../shared/domains/registry.ts'
@@ -62,16 +63,30 @@ export function domainFixes(
       const part = unknownPart(snapshot, problem)
       return [
         ...(part ? practiceWith(part) : []).flatMap(practice =>
-          action(`Use ${practice.extension}, which has this ${part!.what}`, editForPractice(snapshot, practice, own)),
+          action(titleOfUse(part!.what, practice.extension), editForPractice(snapshot, practice, own)),
         ),
         ...practiceInHeader(snapshot, problem).flatMap(practice =>
-          action(`Put ${practice.extension} in force`, editForPractice(snapshot, practice, own)),
+          action(
+            localize('Put {domain} in force', { domain: practice.extension }),
+            editForPractice(snapshot, practice, own),
+          ),
         ),
         ...additionsFor(snapshot, problem).flatMap(addition =>
           action(addition.title, editFor(snapshot, addition, problem.entry, own)),
         ),
       ]
     })
+}
+
+function titleOfUse(what: UnknownPart['what'], domain: string): string {
+  switch (what) {
+    case 'tag':
+      return localize('Use {domain}, which has this tag', { domain })
+    case 'field':
+      return localize('Use {domain}, which has this field', { domain })
+    case 'value':
+      return localize('Use {domain}, which has this value', { domain })
+  }
 }
 
 /** A tag, field or value that the domains in force do not have. */
@@ -214,24 +229,36 @@ function additionsFor({ file, registry }: Snapshot, problem: Problem): DomainAdd
     const fields = [newFieldOf(file, field.name, node => node.tag === tag)]
     return isBuiltIn(tag.domain)
       ? ownDomainsFor(tag.domain, registry).map(({ path, title }) => ({
-          title: `Add ${shorten(field.name)} to ${title}`,
+          title: localize('Add {name} to {place}', { name: shorten(field.name), place: title }),
           part: { ...part, domain: path },
           fields,
           base: tag.domain,
         }))
-      : [{ title: `Add the field ${shorten(field.name)} to ${tag.name}`, part, fields }]
+      : [
+          {
+            title: localize('Add the field {field} to {tag}', { field: shorten(field.name), tag: tag.name }),
+            part,
+            fields,
+          },
+        ]
   }
   const value = problem.code === notInEnum.code ? wrongValue(record, field, tag, problem) : undefined
   if (value === undefined) return []
   const fields = [{ name: field.name, allowed: fieldOf(tag, field.name)?.enum ?? [] }]
   return isBuiltIn(tag.domain)
     ? ownDomainsFor(tag.domain, registry).map(({ path, title }) => ({
-        title: `Allow ${show(value)} in ${title}`,
+        title: localize('Allow {value} in {place}', { value: show(value), place: title }),
         part: { ...part, domain: path, value },
         fields,
         base: tag.domain,
       }))
-    : [{ title: `Allow ${show(value)} in ${tag.name}.${field.name}`, part: { ...part, value }, fields }]
+    : [
+        {
+          title: localize('Allow {value} in {place}', { value: show(value), place: `${tag.name}.${field.name}` }),
+          part: { ...part, value },
+          fields,
+        },
+      ]
 }
 
 const isBuiltIn = ({ written }: Domain): boolean => comesWithRecline(written)
@@ -240,13 +267,15 @@ const isBuiltIn = ({ written }: Domain): boolean => comesWithRecline(written)
 function ownDomainsFor(base: Domain, { domains }: Registry): { readonly path: string; readonly title: string }[] {
   const all = [...domains.values()].filter(domain => !isBuiltIn(domain))
   const extensions = all.filter(domain => isOrExtends(domain, base))
-  if (extensions.length > 0) return extensions.map(({ path }) => ({ path, title: `your own domain ${path}` }))
+  if (extensions.length > 0) return extensions.map(({ path }) => ({ path, title: ownTitle(path) }))
   const name = base.path.slice(base.path.indexOf('.') + 1)
   const namespace = all[0]?.path.split('.')[0] ?? 'own'
   const path = `${namespace}.${name}`
   // A domain with this name that extends something else cannot be used.
-  return domains.has(path) ? [] : [{ path, title: `your own domain ${path}` }]
+  return domains.has(path) ? [] : [{ path, title: ownTitle(path) }]
 }
+
+const ownTitle = (domain: string): string => localize('your own domain {domain}', { domain })
 
 /** A new tag can be in each of the user's own domains in force, or extend the built-in ones that the file uses. */
 function newTags(file: Snapshot['file'], entry: number, record: RecordNode, registry: Registry): DomainAddition[] {
@@ -260,13 +289,21 @@ function newTags(file: Snapshot['file'], entry: number, record: RecordNode, regi
   const { domains, source } = sectionAt(file, entry)
   const own = domains.filter(domain => !isBuiltIn(domain))
   if (own.length > 0 && source !== 'registry')
-    return own.map(({ path }) => ({ title: `Add the tag ${tag} to ${path}`, part: { domain: path, tag }, fields }))
+    return own.map(({ path }) => ({
+      title: localize('Add the tag {tag} to {place}', { tag, place: path }),
+      part: { domain: path, tag },
+      fields,
+    }))
   const used = source === 'registry' ? usedDomains(file).slice(0, 1) : domains.slice(0, 3)
   return [
-    ...own.map(({ path }) => ({ title: `Add the tag ${tag} to ${path}`, part: { domain: path, tag }, fields })),
+    ...own.map(({ path }) => ({
+      title: localize('Add the tag {tag} to {place}', { tag, place: path }),
+      part: { domain: path, tag },
+      fields,
+    })),
     ...used.filter(isBuiltIn).flatMap(base =>
       ownDomainsFor(base, registry).map(({ path, title }) => ({
-        title: `Add the tag ${tag} to ${title}`,
+        title: localize('Add the tag {tag} to {place}', { tag, place: title }),
         part: { domain: path, tag },
         fields,
         base,

@@ -3,6 +3,7 @@ import { groupBy } from '../../shared/basics/group.ts'
 import { sectionAt } from '../../shared/check/check.ts'
 import { namedDomains, standingFor } from '../../shared/domains/domains-in-force.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
@@ -111,8 +112,10 @@ function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode
       .map(other => escapeMarkdown(other.domain.path))
     return paragraphs(
       describeTag(tag, showCommand, language),
-      others.length > 0 ? `Also a tag of ${others.join(', ')}.` : '',
-      showCommand === undefined ? `All of it: ${code(`recline descriptors show ${tag.domain.path} ${tag.name}`)}` : '',
+      others.length > 0 ? localize('Also a tag of {domains}.', { domains: others.join(', ') }) : '',
+      showCommand === undefined
+        ? localize('All of it: {command}', { command: code(`recline descriptors show ${tag.domain.path} ${tag.name}`) })
+        : '',
     )
   }
   const section = sectionAt(snapshot.file, entry)
@@ -121,16 +124,20 @@ function describeTagAt(snapshot: Snapshot, { entry }: Cursor, record: RecordNode
     const inForce =
       section.source === 'header'
         ? paths
-        : `${section.source === 'registry' ? 'all' : paths}, ${describeSource(section)}`
+        : `${section.source === 'registry' ? localize('all') : paths}, ${describeSource(section)}`
     return paragraphs(
-      '**DOC** · header',
-      `Names the domains of the records below, to the next @DOC. In force: ${inForce}.`,
+      `**DOC** · ${localize('header')}`,
+      localize('Names the domains of the records below, to the next @DOC. In force: {domains}.', { domains: inForce }),
     )
   }
   const word = shorten(tagName(record) ?? tagWord(record))
   return (
     word &&
-    `**${escapeMarkdown(word)}** is not a tag of ${section.source === 'registry' ? 'any domain' : paths}, ${describeSource(section)}.`
+    localize('{tag} is not a tag of {domains}, {source}.', {
+      tag: `**${escapeMarkdown(word)}**`,
+      domains: section.source === 'registry' ? localize('any domain') : paths,
+      source: describeSource(section),
+    })
   )
 }
 
@@ -143,14 +150,15 @@ function describeTypeAt(
   const declared = tag && fieldOf(tag, field.name)?.type
   const type = typeNamed(written)
   const meaning = type ? describeValueType(type) : describeOtherType(written)
-  const note = declared && declared !== type ? `The descriptor declares ${code(declared)}.` : ''
+  const note =
+    declared && declared !== type ? localize('The descriptor declares {type}.', { type: code(declared) }) : ''
   return { text: paragraphs(meaning, note), span }
 }
 
 const describeOtherType = (written: string): string =>
   foreignTypes.has(written)
-    ? paragraphs(`**${written}**`, 'A type of files from elsewhere: the value is kept and not checked.')
-    : `${code(shorten(written))} is not a type.`
+    ? paragraphs(`**${written}**`, localize('A type of files from elsewhere: the value is kept and not checked.'))
+    : localize('{type} is not a type.', { type: code(shorten(written)) })
 
 function describeDomainAt(
   snapshot: Snapshot,
@@ -159,12 +167,16 @@ function describeDomainAt(
   const named = namedDomains(record, snapshot.registry).find(({ start, end }) => offset >= start && offset <= end)
   if (!named) return undefined
   const { domain } = named
-  if (!domain) return { text: `${code(shorten(named.name))} is not a known domain.`, span: named }
+  if (!domain)
+    return { text: localize('{domain} is not a known domain.', { domain: code(shorten(named.name)) }), span: named }
   const standing = standingFor(domain, snapshot.file.context)
   const note =
     standing === domain
       ? ''
-      : `${escapeMarkdown(standing.path)} stands for ${escapeMarkdown(domain.path)} here, as recline.json says.`
+      : localize('{extension} stands for {base} here, as recline.json says.', {
+          extension: escapeMarkdown(standing.path),
+          base: escapeMarkdown(domain.path),
+        })
   return { text: paragraphs(note, describeDomain(standing)), span: named }
 }
 
@@ -207,7 +219,8 @@ function countReferencesAt(snapshot: Snapshot, { entry, offset }: Cursor): strin
   const { definition } = snapshot.file.entries[entry]!.identity ?? {}
   if (!definition || offset < definition.start || offset > definition.end) return ''
   const count = snapshot.index.referencesTo(definition).length
-  return count === 0 ? 'No record refers to it.' : `Referenced ${count === 1 ? 'once' : `${count} times`}.`
+  if (count === 0) return localize('No record refers to it.')
+  return count === 1 ? localize('Referenced once.') : localize('Referenced {count} times.', { count })
 }
 
 /** How many records of one id a hover shows. */

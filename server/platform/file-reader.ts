@@ -6,6 +6,7 @@ import type { Descriptor, RuleSettings } from '../../shared/domains/descriptor.t
 import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
 import { RuleBudget } from '../../shared/domains/rule-budget.ts'
+import { speakLanguage } from '../../shared/domains/texts/speak-language.ts'
 import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
 import { type NamesInDoubt, recordsWith } from '../../shared/index/names-in-doubt.ts'
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
@@ -62,6 +63,8 @@ export interface ReaderOptions {
 
 /** Reads files on this thread. Other work runs between two files, but not while one is parsed. */
 export function readerHere(fileSystem: FileSystem, { descriptors, client }: ReaderOptions): FileReader {
+  // It can be on a thread of its own.
+  speakLanguage(client.language)
   const registry = createRegistry(descriptors)
   const known = keptByText<RuleSettings>()
   return {

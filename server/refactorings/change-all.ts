@@ -6,6 +6,7 @@ import type { Problem } from '../../shared/check/problem.ts'
 import { invalidValue } from '../../shared/check/rules/invalid-value.ts'
 import { notInEnum } from '../../shared/check/rules/not-in-enum.ts'
 import { unknownField } from '../../shared/check/rules/unknown-field.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten, show } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { editFile } from '../../shared/edit/edit-file.ts'
@@ -73,7 +74,7 @@ function actionsInFile(snapshot: Snapshot, { tag, change, count, edit, problem }
   if (count < 2) return []
   const data: ChangeAll = { uri: snapshot.uri, edit: { tag: tag.fullName.path, ...edit } }
   const action: CodeAction = {
-    title: `Change all ${withCommas(count)} ${change} in this file`,
+    title: localize('Change all {count} {change} in this file', { count: withCommas(count), change }),
     kind: CodeActionKind.QuickFix,
     diagnostics: [toDiagnostic(snapshot, problem)],
   }
@@ -94,8 +95,10 @@ function inWorkspace(
   const { editRecordsCommand: command } = snapshot.client
   if (command === undefined) return []
   const others = snapshot.isIndexComplete ? elsewhere(snapshot.uri, problem) : undefined
-  const number = others === undefined || count + others < 2 ? '' : `${withCommas(count + others)} `
-  const title = `Change all ${number}${change} in the workspace…`
+  const title =
+    others === undefined || count + others < 2
+      ? localize('Change all {change} in the workspace…', { change })
+      : localize('Change all {count} {change} in the workspace…', { count: withCommas(count + others), change })
   const found = { tag: tag.fullName.path, where: '', change: { set: [], unset: [], delete: false, ...edit } }
   const diagnostics = [toDiagnostic(snapshot, problem)]
   return [{ title, kind: CodeActionKind.QuickFix, diagnostics, command: { title, command, arguments: [found] } }]
@@ -136,11 +139,11 @@ function repeatedMistake(
   const count = all.filter(isSame).length
   if (problem.code === unknownField.code) {
     if (newName === name) return undefined
-    const change = `${shorten(name)} to ${shorten(newName)}`
+    const change = localize('{before} to {after}', { before: shorten(name), after: shorten(newName) })
     return { tag, change, count, problem, edit: { renameField: [`${name}=${newName}`] } }
   }
   if (fixed.before === text || newName !== name || text === '') return undefined
-  const change = `${show(fixed.before)} to ${show(text)}`
+  const change = localize('{before} to {after}', { before: show(fixed.before), after: show(text) })
   return { tag, change, count, problem, edit: { mapValue: [mappingText(name, fixed.before, text)] } }
 }
 

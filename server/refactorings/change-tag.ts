@@ -1,6 +1,7 @@
 import { sectionAt, usedDomains } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import { bestFitting, tagsInForce } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { tagWord } from '../../shared/syntax/nodes.ts'
@@ -70,11 +71,18 @@ function changeTo(context: RefactoringContext, tag: Tag): Offer {
 }
 
 function titleFor(context: RefactoringContext, tag: Tag, dropped: readonly string[]): string {
-  const fields = dropped.length <= 3 ? dropped.map(shorten).join(', ') : `${dropped.length} fields`
+  const fields =
+    dropped.length <= 3 ? dropped.map(shorten).join(', ') : localize('{count} fields', { count: dropped.length })
+  const title =
+    dropped.length === 0
+      ? localize('Change the tag to {tag}', { tag: tag.name })
+      : localize('Change the tag to {tag}, without {fields}', { tag: tag.name, fields })
   const count = countReferring(context)
-  const referring =
-    count === 0 ? '' : `; ${count === 1 ? 'a record refers' : `${count} records refer`} to it as ${context.tag!.name}`
-  return `Change the tag to ${tag.name}${dropped.length > 0 ? `, without ${fields}` : ''}${referring}`
+  if (count === 0) return title
+  const places = { title, count, tag: context.tag!.name }
+  return count === 1
+    ? localize('{title}; a record refers to it as {tag}', places)
+    : localize('{title}; {count} records refer to it as {tag}', places)
 }
 
 /** Adds an `@DOC` header with the domains of the file at the top of a file without headers. */
@@ -86,7 +94,12 @@ export const addHeader: Refactoring = {
     } = file
     const paths = (source === 'registry' ? usedDomains(file) : domains).map(({ path }) => path)
     if (headers.length > 0 || paths.length === 0) return []
-    const named = paths.length <= 3 ? paths.join(', ') : `${paths.length} domains`
-    return [{ title: `Add an @DOC header for ${named}`, changes: [setHeaderDomains(file, 0, paths)] }]
+    const named = paths.length <= 3 ? paths.join(', ') : localize('{count} domains', { count: paths.length })
+    return [
+      {
+        title: localize('Add an @DOC header for {domains}', { domains: named }),
+        changes: [setHeaderDomains(file, 0, paths)],
+      },
+    ]
   },
 }

@@ -1,6 +1,7 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types'
 import { lastIndex } from '../../shared/basics/binary-search.ts'
 import type { Problem } from '../../shared/check/problem.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { type FieldDefinition, fieldOf } from '../../shared/domains/registry.ts'
 import type { ValueToChoose } from '../../shared/protocol/typing.ts'
 import type { RecordNode, Span, ValueNode } from '../../shared/syntax/nodes.ts'
@@ -17,7 +18,7 @@ export function chooseValues(snapshot: Snapshot, problems: readonly Problem[]): 
     const found = valueAt(snapshot, problem)
     if (!found || actions.has(found.value)) continue
     const { field, value } = found
-    const title = `Choose a value for ${field.name}…`
+    const title = localize('Choose a value for {field}…', { field: field.name })
     const toChoose: ValueToChoose = {
       uri: snapshot.uri,
       version: snapshot.version,

@@ -1,3 +1,4 @@
+import { localize } from '../../shared/domains/localize.ts'
 import { nextDaysOf } from '../../shared/due/next-days.ts'
 import type { Offer, RefactoringContext } from './refactoring.ts'
 
@@ -19,7 +20,7 @@ export function nextDays({ snapshot, entry, record, tag }: RefactoringContext, n
   if (!tag) return []
   const start = snapshot.file.tree.starts[entry]!
   return nextDaysOf(record, tag, snapshot.registry, now).map(({ field, value, day, text, isWanted }) => ({
-    title: `Next ${eventOf(field)} on ${day}`,
+    title: localize('Next {event} on {day}', { event: eventOf(field), day }),
     changes: [
       { start: start + value.start, end: start + value.end, text: value.kind === 'quoted' ? `"${text}"` : text },
     ],

@@ -1,4 +1,5 @@
 import { formatField } from '../../shared/check/fixes/format.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { type Field, fieldSpan, isHeader, lineStartOf, type RecordNode, tagWord } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
@@ -78,7 +79,9 @@ export const wrapRecord: Refactoring = {
       gap: index === 0 ? ' ' : line,
       text: fieldText(context, field),
     }))
-    return [{ title: 'Wrap onto continuation lines', changes: writeRecord(context, recordHead(record), cells, '') }]
+    return [
+      { title: localize('Wrap onto continuation lines'), changes: writeRecord(context, recordHead(record), cells, '') },
+    ]
   },
 }
 
@@ -93,7 +96,7 @@ export const unwrapRecord: Refactoring = {
       gap: index === 0 ? ' ' : separator,
       text: fieldText(context, field),
     }))
-    return [{ title: 'Unwrap to one line', changes: writeRecord(context, recordHead(record), cells, '') }]
+    return [{ title: localize('Unwrap to one line'), changes: writeRecord(context, recordHead(record), cells, '') }]
   },
 }
 
@@ -115,7 +118,7 @@ export const convertToCanonical: Refactoring = {
       text: formatField(record, field, tag && fieldOf(tag, field.name)),
     }))
     const changes = writeRecord(context, `@${spelledTag(context)}`, cells, '')
-    return changes.length > 0 ? [{ title: 'Convert to canonical notation', changes }] : []
+    return changes.length > 0 ? [{ title: localize('Convert to canonical notation'), changes }] : []
   },
 }
 
@@ -147,7 +150,7 @@ export const sortFields: Refactoring = {
     }))
     return [
       {
-        title: 'Sort the fields into descriptor order',
+        title: localize('Sort the fields into descriptor order'),
         changes: writeRecord(context, recordHead(record), cells, gaps.at(-1)!),
       },
     ]

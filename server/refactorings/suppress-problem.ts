@@ -1,6 +1,7 @@
 import { directiveIn } from '../../shared/check/directive.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { unusedSuppression } from '../../shared/check/rules/unused-suppression.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { lineStartOf } from '../../shared/syntax/nodes.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { lineBreakOf, type Tree } from '../../shared/syntax/tree.ts'
@@ -25,7 +26,7 @@ export function suppressProblems(tree: Tree, problems: readonly Problem[]): Supp
     const same = problems.filter(problem => problem.code === code)
     const entries = new Set(same.map(({ entry }) => entry))
     return {
-      title: `Suppress ${code} here`,
+      title: localize('Suppress {code} here', { code }),
       changes: [...entries].map(entry => commentFor(tree, entry, code)),
       problems: same,
     }

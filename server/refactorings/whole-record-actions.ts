@@ -1,3 +1,4 @@
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { toggleComments } from '../../shared/edit/comment-out.ts'
 import { canCopy, copyWholes, moveWhole, removeWholes, type UpOrDown, wholeAt } from '../../shared/edit/whole-record.ts'
@@ -26,16 +27,21 @@ function actionTitle(context: RefactoringContext): string {
   } = context
   const definition = file.entries[entry]!.identity?.definition
   const name = shorten(tag?.name ?? tagWord(record))
-  const title = definition ? `Delete ${name} ${shorten(definition.id)}` : `Delete this ${name || 'record'}`
+  const title = definition
+    ? localize('Delete {record}', { record: `${name} ${shorten(definition.id)}` })
+    : localize('Delete this {tag}', { tag: name || localize('record') })
   const count = countReferring(context)
-  return count === 0 ? title : `${title}, which ${count === 1 ? 'a record refers' : `${count} records refer`} to`
+  if (count === 0) return title
+  return count === 1
+    ? localize('{title}, which a record refers to', { title })
+    : localize('{title}, which {count} records refer to', { title, count })
 }
 
 /** Comments out a record with all its lines. */
 export const commentRecord: Refactoring = {
   kind: 'refactor.comment',
   offers: ({ snapshot: { file }, entry }) => [
-    { title: 'Comment out', changes: toggleComments(file.tree, [entry]) ?? [] },
+    { title: localize('Comment out'), changes: toggleComments(file.tree, [entry]) ?? [] },
   ],
 }
 
@@ -48,8 +54,8 @@ export const duplicateRecord: Refactoring = {
     const [id] = definition ? freeIds(file, index, definition, definition.id, 1) : []
     const title =
       id === undefined
-        ? `Duplicate this ${shorten(tag?.name ?? tagWord(record)) || 'record'}`
-        : `Duplicate as ${shorten(id)}`
+        ? localize('Duplicate this {tag}', { tag: shorten(tag?.name ?? tagWord(record)) || localize('record') })
+        : localize('Duplicate as {id}', { id: shorten(id) })
     return [{ title, changes: [copyWholes(file, index, [wholeAt(file.tree, entry)], 'down').change] }]
   },
 }
@@ -62,5 +68,5 @@ export const moveRecord: Refactoring = {
 
 function offer({ snapshot: { file }, entry }: RefactoringContext, way: UpOrDown): Offer[] {
   const move = moveWhole(file.tree, wholeAt(file.tree, entry), way)
-  return move ? [{ title: `Move ${way}`, changes: [move.change] }] : []
+  return move ? [{ title: way === 'up' ? localize('Move up') : localize('Move down'), changes: [move.change] }] : []
 }

@@ -11,6 +11,7 @@ import {
 import { type FolderEntry, tagsWithFiles } from '../../shared/check/linked-files.ts'
 import { configFileName } from '../../shared/config/config.ts'
 import { setTextsAddress } from '../../shared/domains/texts/catalogs.ts'
+import { speakLanguage } from '../../shared/domains/texts/speak-language.ts'
 import type { FoundValue, ValueQuery } from '../../shared/index/value-search.ts'
 import {
   earlierDescriptorRequest,
@@ -102,6 +103,7 @@ export class Session {
     const { capabilities } = params
     this.client = readClient(params, platform.codesPage)
     setTextsAddress(this.client.textsAddress)
+    speakLanguage(this.client.language)
     this.descriptors = json.descriptors
     this.installed = json.configs.installed
     this.budget = new MemoryBudget(platform.heapLimit)
@@ -118,9 +120,9 @@ export class Session {
     this.files = new CurrentFiles(this.documents, platform.fileSystem, this.workspace, json, this.client, this.linked)
     const startReader = (files: number): FileReader => {
       const descriptors = [...json.descriptors.registry.domains.values()].map(({ written }) => written)
-      const { codesPage, hasRelatedInformation, hasDeprecatedTags } = this.client
+      const { codesPage, hasRelatedInformation, hasDeprecatedTags, language } = this.client
       return platform.startReader(
-        { descriptors, client: { codesPage, hasRelatedInformation, hasDeprecatedTags } },
+        { descriptors, client: { codesPage, hasRelatedInformation, hasDeprecatedTags, language } },
         files,
       )
     }

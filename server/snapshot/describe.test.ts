@@ -132,7 +132,7 @@ test('the descriptions of a tag and of its fields say which values no two record
     records: [{ tag: 'T', fields: ['a', 'b', 'c', 'd'].map(field), unique }],
   })
   const tag = domain.tags.get('T')!
-  expect(describeTag(tag)).toContain('\n\nNo two records have the same a and b, or the same c.')
+  expect(describeTag(tag)).toContain('\n\nNo two records have the same a and b. No two records have the same c.')
   expect(describeField(tag.fields.get('b')!, tag)).toContain('No two records have the same a and b.')
   expect(describeField(tag.fields.get('d')!, tag)).not.toContain('No two records')
 })

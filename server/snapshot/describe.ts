@@ -1,4 +1,3 @@
-import { counted } from '../../shared/basics/text.ts'
 import type { DeclaredRule, RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import { examplesOf, ruleSummary, rulesThatRead } from '../../shared/check/declared/rule-text.ts'
 import { deprecatedText, deprecationOf } from '../../shared/domains/deprecation.ts'
@@ -18,6 +17,7 @@ import {
   uniqueText,
 } from '../../shared/domains/field-text.ts'
 import { formatTitle } from '../../shared/domains/formats/formats.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
 import { proseParts, standardAddress } from '../../shared/domains/prose.ts'
 import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
@@ -45,7 +45,7 @@ export function describeTag(tag: Tag, showCommand?: string, language?: TextLangu
     [
       `**${escapeMarkdown(tag.name)}**`,
       ...titleParts(localTitle(language, tag)),
-      escapeMarkdown(domain.path) + describeBase(descriptor),
+      describeDomainOf(tag),
       ...(showCommand === undefined ? [] : [linkToAll(tag, showCommand)]),
     ].join(' · '),
     markdownProse(meaningText(shownIn(descriptor, partTexts(language, tag))), domain),
@@ -54,7 +54,11 @@ export function describeTag(tag: Tag, showCommand?: string, language?: TextLangu
     describeOtherFields(tag),
     escapeMarkdown(uniqueText(tag)),
     describeExample(tag),
-    standards.length > 0 ? `Standards: ${standards.map(name => describeStandard(name, domain)).join(', ')}` : '',
+    standards.length > 0
+      ? localize('Standards: {standards}', {
+          standards: standards.map(name => describeStandard(name, domain)).join(', '),
+        })
+      : '',
   )
 }
 
@@ -81,7 +85,7 @@ const mostDescribedFields = 12
 /** A field as an item of a list: its name, and what it is in one sentence. */
 function describeShortly({ name, required, description = '' }: FieldDefinition): string {
   const phrase = markdownProse(cutTo(mostOfPhrase, firstSentence(description)))
-  return `- **${escapeMarkdown(name)}**${required ? ' (required)' : ''}${phrase ? `: ${phrase}` : ''}`
+  return `- **${escapeMarkdown(name)}**${required ? localize(' (required)') : ''}${phrase ? `: ${phrase}` : ''}`
 }
 
 const mostOfPhrase = 160
@@ -89,7 +93,7 @@ const mostOfPhrase = 160
 function describeOtherFields(tag: Tag): string {
   const shown = new Set(shownFields(tag))
   const others = [...tag.fields.values()].filter(field => !shown.has(field)).map(({ name }) => name)
-  return others.length === 0 ? '' : `Other fields: ${escapeMarkdown(others.join(', '))}`
+  return others.length === 0 ? '' : localize('Other fields: {fields}', { fields: escapeMarkdown(others.join(', ')) })
 }
 
 function describeExample(tag: Tag): string {
@@ -99,7 +103,10 @@ function describeExample(tag: Tag): string {
 
 function linkToAll({ fullName, fields, descriptor }: Tag, showCommand: string): string {
   const { length: rules } = descriptor.rules ?? []
-  const all = `${counted(fields.size, 'field')}${rules > 0 ? ` and ${counted(rules, 'rule')}` : ''}`
+  const counts = { count: fields.size, rules }
+  const ofFields = fields.size === 1 ? localize('1 field') : localize('{count} fields', counts)
+  const ofRules = rules === 1 ? localize('1 rule') : localize('{rules} rules', counts)
+  const all = rules === 0 ? ofFields : localize('{words} and {last}', { words: ofFields, last: ofRules })
   return linkTo(all, `command:${showCommand}?${encodeURIComponent(JSON.stringify([fullName.path]))}`)
 }
 
@@ -133,13 +140,13 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, arou
     `**${escapeMarkdown(`${tag ? `${tag.name}.` : ''}${field.name}`)}**`,
     ...(tag ? titleParts(localTitle(language, tag, field)) : []),
     `\`${typeText(field)}\``,
-    field.list ? 'items between commas' : '',
+    field.list ? localize('items between commas') : '',
     field.format === undefined ? '' : formatTitle(field.format),
-    field.required ? 'required' : '',
-    field.usual && !field.required ? 'usual' : '',
+    field.required ? localize('required') : '',
+    field.usual && !field.required ? localize('usual') : '',
     ...kindsOfValues(field, tag).map(escapeMarkdown),
     escapeMarkdown(rangeAndUnit(field)),
-    field.target ? `refers to ${escapeMarkdown(field.target.tag)}` : '',
+    field.target ? localize('refers to {tag}', { tag: escapeMarkdown(field.target.tag) }) : '',
   ]
   const rules = tag && inForce ? rulesThatRead(field, tag, inForce) : []
   const untold = rules.filter(({ code }) => !around.toldCodes?.includes(code))
@@ -148,16 +155,17 @@ export function describeField(field: FieldDefinition, tag: Tag | undefined, arou
     facts.filter(Boolean).join(' · '),
     markdownProse(meaningText(shown), tag?.domain),
     field.enum ? describeEachValue(shown, around) : '',
-    field.pattern === undefined ? '' : `Pattern: ${code(field.pattern)}`,
-    examples.length === 0 || field.enum
-      ? ''
-      : `Example${examples.length === 1 ? '' : 's'}: ${examples.map(code).join(' · ')}`,
+    field.pattern === undefined ? '' : localize('Pattern: {pattern}', { pattern: code(field.pattern) }),
+    examples.length === 0 || field.enum ? '' : describeExamples(examples.map(code).join(' · '), examples.length),
     tag ? escapeMarkdown(uniqueText(tag, field.name)) : '',
     describeRules(untold),
     tag && inForce ? describeReferrers(field, tag, inForce) : '',
     tag ? escapeMarkdown(originText(field, tag.domain)) : '',
   )
 }
+
+const describeExamples = (examples: string, count: number): string =>
+  count === 1 ? localize('Example: {examples}', { examples }) : localize('Examples: {examples}', { examples })
 
 /** The rules that read a field, each with its severity, in plain words. */
 function describeRules(rules: readonly DeclaredRule[]): string {
@@ -166,8 +174,11 @@ function describeRules(rules: readonly DeclaredRule[]): string {
     .slice(0, mostShownRules)
     .map(({ severity, rule }) => `- *${severity}*: ${markdownProse(ruleSummary(rule))}`)
   const more = rules.length - lines.length
-  return ['Rules:', '', ...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
+  return [localize('Rules:'), '', ...lines, ...andMore(more)].join('\n')
 }
+
+/** The item of a list that says how many items are not shown; none if all are. */
+const andMore = (count: number): string[] => (count > 0 ? [`- ${localize('and {count} more', { count })}`] : [])
 
 /** How many rules a description lists at most. */
 const mostShownRules = 8
@@ -180,17 +191,23 @@ function describeReferrers(field: FieldDefinition, tag: Tag, { registry }: Rules
   )
   const shown = names.slice(0, mostReferrers)
   const more = names.length - shown.length
-  return names.length === 0
-    ? ''
-    : `Referred to by ${escapeMarkdown(shown.join(', '))}${more > 0 ? ` and ${more} more` : ''}.`
+  if (names.length === 0) return ''
+  const places = { fields: escapeMarkdown(shown.join(', ')), count: more }
+  return more > 0
+    ? localize('Referred to by {fields} and {count} more.', places)
+    : localize('Referred to by {fields}.', places)
 }
 
 /** How many fields that refer to an id a description lists at most. */
 const mostReferrers = 20
 
-/** The domain whose tag a tag of another domain extends, behind the path of the latter. */
-const describeBase = ({ origin }: Tag['descriptor']): string =>
-  origin === undefined ? '' : `, which extends ${escapeMarkdown(origin)}`
+/** The domain of a tag, and the one whose tag it extends. */
+function describeDomainOf({ domain, descriptor: { origin } }: Tag): string {
+  const path = escapeMarkdown(domain.path)
+  return origin === undefined
+    ? path
+    : localize('{domain}, which extends {base}', { domain: path, base: escapeMarkdown(origin) })
+}
 
 /** How many allowed values a description lists at most. */
 export const mostDescribed = 100
@@ -207,7 +224,7 @@ function describeEachValue(field: FieldDefinition, { current, isCurrentTold }: F
     return `- ${name}${meaning ? `: ${meaning}` : ''}${next ? ` *(${next})*` : ''}`
   })
   const more = values.length - lines.length
-  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
+  return [...lines, ...andMore(more)].join('\n')
 }
 
 /** Describes a domain: what it is about, and its tags. */
@@ -215,14 +232,16 @@ export function describeDomain(domain: Domain): string {
   const { descriptor } = domain
   const { state, notices, publisher } = domainFacts(descriptor)
   return paragraphs(
-    `**${escapeMarkdown(domain.path)}** · version ${escapeMarkdown(descriptor.version)}`,
+    `**${escapeMarkdown(domain.path)}** · ${localize('version {version}', { version: escapeMarkdown(descriptor.version) })}`,
     state === undefined ? '' : `**${escapeMarkdown(state)}**`,
     ...notices.map(notice => markdownProse(notice)),
-    domain.base ? `Extends ${escapeMarkdown(domain.base.path)}.` : '',
+    domain.base ? localize('Extends {domain}.', { domain: escapeMarkdown(domain.base.path) }) : '',
     markdownProse(descriptor.meta?.tagline ?? descriptor.description),
-    `Tags: ${escapeMarkdown([...domain.tags.keys()].join(', '))}`,
+    localize('Tags: {tags}', { tags: escapeMarkdown([...domain.tags.keys()].join(', ')) }),
     descriptor.meta?.use_cases?.length
-      ? `Used for: ${descriptor.meta.use_cases.map(({ title }) => escapeMarkdown(title)).join('; ')}`
+      ? localize('Used for: {uses}', {
+          uses: descriptor.meta.use_cases.map(({ title }) => escapeMarkdown(title)).join('; '),
+        })
       : '',
     publisher === undefined ? '' : escapeMarkdown(publisher),
   )
@@ -231,10 +250,10 @@ export function describeDomain(domain: Domain): string {
 /** How the domains in force were chosen, as the end of a sentence. */
 export const describeSource = ({ source }: DomainsInForce): string =>
   ({
-    header: 'named by the @DOC header above',
-    setting: 'given by a setting',
-    'file name': 'named by the file name',
-    registry: 'as nothing names one',
+    header: localize('named by the @DOC header above'),
+    setting: localize('given by a setting'),
+    'file name': localize('named by the file name'),
+    registry: localize('as nothing names one'),
   })[source]
 
 /** Describes a type. */
@@ -293,7 +312,8 @@ export const paragraphs = (...texts: string[]): string => texts.filter(Boolean).
 
 /** Describes the values of a field in a few words. */
 export function describeValues(field: FieldDefinition): string {
-  if (field.target) return `${field.list ? 'list, ' : ''}refers to ${field.target.tag}`
+  if (field.target)
+    return (field.list ? `${localize('list')}, ` : '') + localize('refers to {tag}', { tag: field.target.tag })
   if (field.enum) return field.enum.join(', ')
-  return [field.list ? 'list' : typeText(field), rangeText(field), field.unit ?? ''].filter(Boolean).join(' ')
+  return [field.list ? localize('list') : typeText(field), rangeText(field), field.unit ?? ''].filter(Boolean).join(' ')
 }

@@ -30,7 +30,7 @@ export interface ProblemSource extends Pick<Snapshot, 'uri' | 'file' | 'across'>
 }
 
 /** What diagnostics depend on. */
-export type DiagnosticClient = Pick<Client, 'codesPage' | 'hasRelatedInformation' | 'hasDeprecatedTags'>
+export type DiagnosticClient = Pick<Client, 'codesPage' | 'hasRelatedInformation' | 'hasDeprecatedTags' | 'language'>
 
 /** What the client can do, and the options that it sent. */
 export interface Client {

@@ -1,4 +1,5 @@
 import { nearestTags, tagsInForce } from '../domains/domains-in-force.ts'
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 import { canonicalField } from '../domains/notation.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Tag } from '../domains/registry.ts'
@@ -14,7 +15,7 @@ export function checkStrayLines({ node, above, domains, report }: LineContext): 
   const lines = strayLinesOf(node.text, above?.kind === 'record', tags, domains)
   const at = { start: lines[0]!.start, end: endOf(lines.at(-1)!) }
   if (lines[0]!.text.startsWith('@END')) {
-    report('This @END closes no block; remove it, or write @BEGIN above the block.', {
+    report(localize('This @END closes no block; remove it, or write @BEGIN above the block.'), {
       at,
       fixes: () => [removeAll(node.text), intoComment(lines)],
     })
@@ -24,7 +25,7 @@ export function checkStrayLines({ node, above, domains, report }: LineContext): 
   // A line with | continues the fields or the record above it.
   if (kinds.has('fields') || lines[0]!.kind === 'bullet') kinds.delete('continuation')
   const [only] = kinds.size === 1 ? kinds : []
-  const message = isBlockComment(lines) ? blockComment : (only && messages[only]?.(lines)) || neither(lines)
+  const message = isBlockComment(lines) ? blockComment() : (only && messages[only]?.(lines)) || neither(lines)
   report(message, { at, fixes: () => [...fixesOf(lines, kinds, domains), intoComment(lines)] })
 }
 
@@ -115,26 +116,35 @@ const endOf = ({ start, text }: StrayLine): number => start + text.length
 const messages: { readonly [Of in Kind]?: (lines: readonly StrayLine[]) => string } = {
   continuation: ({ length }) =>
     length === 1
-      ? 'This line continues a record, but there is none directly above it; write it below its record.'
-      : 'These lines continue a record, but there is none directly above them; write them below their record.',
-  unindented: () => 'A line that continues the record above it starts with a blank before |.',
+      ? localize('This line continues a record, but there is none directly above it; write it below its record.')
+      : localize(
+          'These lines continue a record, but there is none directly above them; write them below their record.',
+        ),
+  unindented: () => localize('A line that continues the record above it starts with a blank before |.'),
   fields: lines =>
     lines.every(({ text, fields }) => fields === undefined || fields === text)
-      ? 'Fields on a line of their own belong to the record above only with | before them.'
-      : 'A field is written name=value; on a line of its own, it belongs to the record above only with | before it.',
-  bullet: () => 'A record starts with @; remove what is before it.',
-  record: () => 'A record starts with @ before its tag.',
-  comment: () => 'A comment starts with #.',
+      ? localize('Fields on a line of their own belong to the record above only with | before them.')
+      : localize(
+          'A field is written name=value; on a line of its own, it belongs to the record above only with | before it.',
+        ),
+  bullet: () => localize('A record starts with @; remove what is before it.'),
+  record: () => localize('A record starts with @ before its tag.'),
+  comment: () => localize('A comment starts with #.'),
 }
 
-const blockComment = 'Text between /* and */ is no comment; a comment starts with # on each of its lines.'
+const blockComment = (): string =>
+  localize('Text between /* and */ is no comment; a comment starts with # on each of its lines.')
 
 function neither(lines: readonly StrayLine[]): string {
   const first = show(lines[0]!.text)
   if (lines.length === 1)
-    return `${first} is neither a record, which starts with @, nor a comment, which starts with #.`
-  const count = lines.length
-  return `These ${count} lines from ${first} on are neither records, which start with @, nor comments, which start with #.`
+    return localize('{text} is neither a record, which starts with @, nor a comment, which starts with #.', {
+      text: first,
+    })
+  return localize(
+    'These {count} lines from {text} on are neither records, which start with @, nor comments, which start with #.',
+    { count: lines.length, text: first },
+  )
 }
 
 const isBlockComment = (lines: readonly StrayLine[]): boolean =>
@@ -142,29 +152,30 @@ const isBlockComment = (lines: readonly StrayLine[]): boolean =>
 
 /** A fix for each kind of line: what the author may have meant by all of them. */
 function fixesOf(lines: readonly StrayLine[], kinds: ReadonlySet<Kind>, domains: readonly Domain[]): Fix[] {
-  if (isBlockComment(lines)) return [{ title: 'Write # instead', edits: lines.map(withoutFrame), isPreferred: true }]
+  if (isBlockComment(lines))
+    return [{ title: localize('Write # instead'), edits: lines.map(withoutFrame), isPreferred: true }]
   const fix = (kind: Kind, title: string, edit: (line: StrayLine) => TextChange): Fix[] =>
     kinds.has(kind)
       ? [{ title, edits: lines.filter(line => line.kind === kind).map(edit), isPreferred: kinds.size === 1 }]
       : []
   return [
-    ...fix('fields', 'Continue the record above', ({ start, text, indentation, fields }) => ({
+    ...fix('fields', localize('Continue the record above'), ({ start, text, indentation, fields }) => ({
       start: start - indentation,
       end: fields === text ? start : start + text.length,
       text: fields === text ? '  | ' : `  | ${fields}`,
     })),
-    ...fix('bullet', `Remove ${show(bulletOf(lines))}`, ({ start, text }) => ({
+    ...fix('bullet', localize('Remove {text}', { text: show(bulletOf(lines)) }), ({ start, text }) => ({
       start,
       end: start + bullet.exec(text)![0].length,
       text: '',
     })),
-    ...fix('unindented', 'Write blanks before |', line => insertBefore(line, '  ')),
+    ...fix('unindented', localize('Write blanks before |'), line => insertBefore(line, '  ')),
     ...fix('record', titleOfTags(lines, domains), line => ({
       start: line.start,
       end: line.start + wordOf(line).length,
       text: `@${tagMeant(line, domains) ?? wordOf(line)}`,
     })),
-    ...fix('comment', 'Write # instead', ({ start, text }) => ({
+    ...fix('comment', localize('Write # instead'), ({ start, text }) => ({
       start,
       end: start + foreignComment.exec(text)![0].length,
       text: '# ',
@@ -183,7 +194,9 @@ const tagMeant = (line: StrayLine, domains: readonly Domain[]): string | undefin
 function titleOfTags(lines: readonly StrayLine[], domains: readonly Domain[]): string {
   const tags = new Set(lines.filter(({ kind }) => kind === 'record').map(line => tagMeant(line, domains)))
   const [tag] = tags
-  return tags.size === 1 && tag !== undefined ? `Change to @${tag}` : 'Write @ before the tag'
+  return tags.size === 1 && tag !== undefined
+    ? localize('Change to {text}', { text: `@${tag}` })
+    : localize('Write @ before the tag')
 }
 
 /** What stands before the first record that has a bullet. */
@@ -200,14 +213,14 @@ const withoutFrame = ({ start, text }: StrayLine): TextChange => ({
 })
 
 const intoComment = (lines: readonly StrayLine[]): Fix => ({
-  title: lines.length === 1 ? 'Turn the line into a comment' : 'Turn the lines into comments',
+  title: lines.length === 1 ? localize('Turn the line into a comment') : localize('Turn the lines into comments'),
   edits: lines.map(line => insertBefore(line, '# ')),
 })
 
 const insertBefore = ({ start }: StrayLine, text: string): TextChange => ({ start, end: start, text })
 
 const removeAll = (text: string): Fix => ({
-  title: 'Remove the line',
+  title: localize('Remove the line'),
   edits: [{ start: lineStartOf(text), end: text.length, text: '' }],
   isPreferred: true,
 })

@@ -1,5 +1,6 @@
 import type { Deprecation, Descriptor, FieldDescriptor } from './descriptor.ts'
 import { domainFacts } from './domain-facts.ts'
+import { localize } from './localize.ts'
 import { shorten, show } from './message-text.ts'
 
 /**
@@ -8,11 +9,15 @@ import { shorten, show } from './message-text.ts'
  * @param label its name in messages, such as `CONTROL.owner`
  * @param use what to write instead, as it is written in a record
  */
-export function deprecationSentence(label: string, { since, reason }: Deprecation, use: string | undefined): string {
-  const from = since === undefined ? '' : ` since version ${shorten(since)}`
-  const why = reason === undefined ? '' : `: ${withoutPeriod(reason)}`
-  return `${label} is deprecated${from}${why}${use === undefined ? '' : `; write ${use}`}.`
-}
+export const deprecationSentence = (label: string, deprecation: Deprecation, use: string | undefined): string =>
+  localize('{name} is deprecated{since}{reason}{use}.', { name: label, ...clausesOf(deprecation, use) })
+
+/** What is said besides the fact, each as the rest of a sentence, which can be empty. */
+const clausesOf = ({ since, reason }: Deprecation, use: string | undefined) => ({
+  since: since === undefined ? '' : localize(' since version {version}', { version: shorten(since) }),
+  reason: reason === undefined ? '' : `: ${withoutPeriod(reason)}`,
+  use: use === undefined ? '' : localize('; write {text}', { text: use }),
+})
 
 const withoutPeriod = (sentence: string): string => sentence.trim().replace(/\.$/, '')
 
@@ -20,7 +25,10 @@ const withoutPeriod = (sentence: string): string => sentence.trim().replace(/\.$
 export const deprecatedText = (deprecation: Deprecation | undefined): string =>
   deprecation === undefined
     ? ''
-    : deprecationSentence('It', deprecation, deprecation.use && codeOrText(deprecation.use)).replace(/^It is d/, 'D')
+    : localize(
+        'Deprecated{since}{reason}{use}.',
+        clausesOf(deprecation, deprecation.use && codeOrText(deprecation.use)),
+      )
 
 const codeOrText = (name: string): string => (/^[\w.-]+$/.test(name) ? `\`${name}\`` : show(name))
 
@@ -33,8 +41,8 @@ export function noticeOf(descriptor: Descriptor): string | undefined {
   const { domain } = descriptor
   const { notices } = domainFacts(descriptor)
   const said = notices.length > 0 ? `: ${notices.map(withoutPeriod).join('; ')}` : ''
-  if (isDeprecatedDomain(descriptor)) return `${domain} is deprecated${said}.`
-  return said === '' ? undefined : `${domain} has a notice${said}.`
+  if (isDeprecatedDomain(descriptor)) return localize('{domain} is deprecated{notices}.', { domain, notices: said })
+  return said === '' ? undefined : localize('{domain} has a notice{notices}.', { domain, notices: said })
 }
 
 /** Whether a domain should no longer be used. */

@@ -1,7 +1,8 @@
 import { deprecatedText } from './deprecation.ts'
 import type { FieldDescriptor } from './descriptor.ts'
 import { intervalInWords, readInterval } from './interval.ts'
-import { allOf, oneOf, shorten } from './message-text.ts'
+import { localize } from './localize.ts'
+import { oneOf, shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
 import { plainProse } from './prose.ts'
 import type { Domain, FieldDefinition, Tag } from './registry.ts'
@@ -28,7 +29,7 @@ export function choicesOf(field: FieldDescriptor): { value: string; meaning: str
 export function followersOf({ transitions = {} }: Pick<FieldDescriptor, 'transitions'>, value: string): string {
   if (!Object.hasOwn(transitions, value)) return ''
   const next = transitions[value]!
-  return next.length === 0 ? 'final' : `then ${oneOf(next)}`
+  return next.length === 0 ? localize('final') : localize('then {values}', { values: { or: next } })
 }
 
 /**
@@ -41,13 +42,18 @@ export function originText(
   { path, base }: Domain,
 ): string {
   if (!base) return ''
-  if (origin === undefined) return `Added by ${path}.`
-  return `From ${origin}${changedIn.length > 0 ? `, changed by ${changedIn.join(' and ')}` : ''}.`
+  if (origin === undefined) return localize('Added by {domain}.', { domain: path })
+  return changedIn.length === 0
+    ? localize('From {domain}.', { domain: origin })
+    : localize('From {domain}, changed by {others}.', { domain: origin, others: { and: changedIn } })
 }
 
 /** The other words for a tag or field, as a sentence; empty if it has none. */
 const aliasesText = ({ aliases = [] }: Pick<FieldDescriptor, 'aliases'>): string =>
-  aliases.length > 0 ? `Other word${aliases.length === 1 ? '' : 's'}: ${allOf(aliases)}.` : ''
+  aliases.length === 0 ? '' : wordsText({ words: { and: aliases } }, aliases.length)
+
+const wordsText = (places: { readonly words: { readonly and: readonly string[] } }, count: number): string =>
+  count === 1 ? localize('Other word: {words}.', places) : localize('Other words: {words}.', places)
 
 /** What a tag or field is, what to write instead, and its other words. That it is deprecated comes first. */
 export function meaningText(part: Pick<FieldDescriptor, 'description' | 'advice' | 'aliases' | 'deprecated'>): string {
@@ -64,7 +70,7 @@ export function meaningText(part: Pick<FieldDescriptor, 'description' | 'advice'
 export function uniqueText({ keys }: Tag, field?: string): string {
   const lists = keys.map(({ fields }) => fields.map(({ name }) => name))
   const told = lists.filter(names => field === undefined || names.includes(field))
-  return told.length === 0 ? '' : `No two records have the same ${told.map(allOf).join(', or the same ')}.`
+  return told.map(names => localize('No two records have the same {fields}.', { fields: { and: names } })).join(' ')
 }
 
 const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
@@ -81,11 +87,11 @@ export function noSuchField(tag: Tag, name: string): string {
 
 /** The type of a field in a few words. */
 export const typeText = ({ type, isTypeUnknown }: Pick<FieldDescriptor, 'type' | 'isTypeUnknown'>): string =>
-  isTypeUnknown ? 'unknown type' : type
+  isTypeUnknown ? localize('unknown type') : type
 
 /** The range of a field as text, such as `1 to 5`; empty if it has none. */
 export const rangeText = ({ range }: Pick<FieldDescriptor, 'range'>): string =>
-  range ? `${range[0]} to ${range[1]}` : ''
+  range ? localize('{least} to {greatest}', { least: range[0], greatest: range[1] }) : ''
 
 /** The range and the unit of a field as text, such as `30 to 250 bpm`, without a range that its description tells. */
 export const rangeAndUnit = (field: FieldDescriptor): string =>
@@ -130,9 +136,9 @@ export function kindsOfValues(field: FieldDefinition, tag: Tag | undefined): str
   const sensitivity = tag && sensitivityOf(tag, field)
   const interval = field.interval === undefined ? undefined : readInterval(field.interval)
   return [
-    interval ? `comes again after ${intervalInWords(interval)}` : '',
-    field.file ? 'path of a file' : '',
-    field.hashOf === undefined ? '' : `hash of ${shorten(field.hashOf)}`,
-    sensitivity ? `${sensitivity}: agents cannot read it` : '',
+    interval ? localize('comes again after {interval}', { interval: intervalInWords(interval) }) : '',
+    field.file ? localize('path of a file') : '',
+    field.hashOf === undefined ? '' : localize('hash of {field}', { field: shorten(field.hashOf) }),
+    sensitivity ? localize('{sensitivity}: agents cannot read it', { sensitivity }) : '',
   ].filter(text => text !== '')
 }

@@ -1,4 +1,4 @@
-import { counted } from '../basics/text.ts'
+import { localize } from './localize.ts'
 
 /** After how long a day comes again: whole months of the calendar, then days. */
 export interface Interval {
@@ -21,10 +21,20 @@ export function readInterval(text: string): Interval | undefined {
 
 /** An interval in words, such as `3 months` or `1 year 6 months`. */
 export function intervalInWords({ months, days }: Interval): string {
-  const parts: readonly (readonly [number, string])[] = [
-    [Math.floor(months / 12), 'year'],
-    [months % 12, 'month'],
-    [days, 'day'],
-  ]
-  return parts.flatMap(([count, unit]) => (count === 0 ? [] : [counted(count, unit)])).join(' ')
+  return [inYears(Math.floor(months / 12)), inMonths(months % 12), inDays(days)].filter(Boolean).join(' ')
+}
+
+function inYears(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? localize('1 year') : localize('{count} years', { count })
+}
+
+function inMonths(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? localize('1 month') : localize('{count} months', { count })
+}
+
+function inDays(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? localize('1 day') : localize('{count} days', { count })
 }

@@ -44,20 +44,37 @@ export function nameAdvice(nearest: readonly string[], known: Iterable<string>):
 }
 
 /** Words as alternatives: `draft, active or retired`. Of a long list, the first ones and how many more there are. */
-export const oneOf = (words: readonly string[]): string => sequence(words, 'or')
+export const oneOf = (words: readonly string[]): string => sequence(words, inEnglish('or'))
 
 /** Words in a sentence: `title, status and owner`. Of a long list, the first ones and how many more there are. */
-export const allOf = (words: readonly string[]): string => sequence(words, 'and')
+export const allOf = (words: readonly string[]): string => sequence(words, inEnglish('and'))
 
 /** Words with commas: `title, status, owner`. Of a long list, the first ones and how many more there are. */
-export const wordList = (words: readonly string[]): string =>
-  words.length > mostWords ? allOf(words) : words.map(cut).join(', ')
+export const wordList = (words: readonly string[]): string => wordsWithCommas(words, inEnglish('and'))
 
-function sequence(words: readonly string[], conjunction: string): string {
-  const shown = words.slice(0, Math.min(mostWords, words.length - 1)).map(cut)
-  const last = words.length > mostWords ? `${words.length - mostWords} more` : cut(words.at(-1) ?? '')
-  return shown.length === 0 ? last : `${shown.join(', ')} ${conjunction} ${last}`
+/** How a language joins the words of a list. */
+export interface Joining {
+  /** The list, of the words before the last one and the last one. */
+  readonly list: (words: string, last: string) => string
+  /** What stands for the words of a long list that are not shown. */
+  readonly more: (count: number) => string
 }
+
+const inEnglish = (conjunction: string): Joining => ({
+  list: (words, last) => `${words} ${conjunction} ${last}`,
+  more: count => `${count} more`,
+})
+
+/** Words in a sentence. Of a long list, the first ones and how many more there are. */
+export function sequence(words: readonly string[], { list, more }: Joining): string {
+  const shown = words.slice(0, Math.min(mostWords, words.length - 1)).map(cut)
+  const last = words.length > mostWords ? more(words.length - mostWords) : cut(words.at(-1) ?? '')
+  return shown.length === 0 ? last : list(shown.join(', '), last)
+}
+
+/** Words with commas. Of a long list, the first ones and how many more there are. */
+export const wordsWithCommas = (words: readonly string[], joining: Joining): string =>
+  words.length > mostWords ? sequence(words, joining) : words.map(cut).join(', ')
 
 const cut = (word: string): string => cutTo(100, word)
 

@@ -12,7 +12,7 @@ import security from '../../descriptors/practice/security.json'
 import { builtinDescriptors, descriptorText } from './built-in.ts'
 import type { Descriptor, FieldDescriptor } from './descriptor.ts'
 import { baseNamedBy } from './extension.ts'
-import type { Domain } from './registry.ts'
+import { createRegistry, type Domain, type Tag } from './registry.ts'
 
 /**
  * The extensions of the built-in domains that come with Recline: what practitioners need and the specification lacks.
@@ -51,6 +51,27 @@ export const comesWithRecline = (descriptor: Descriptor): boolean =>
 /** The extension of a domain that comes with Recline. */
 export const practiceOf = (base: string): Descriptor | undefined =>
   practiceDescriptors.find(descriptor => baseNamedBy(descriptor)?.path === base)
+
+/**
+ * A built-in domain as the extension that comes with Recline has it, which is not in force without a configuration;
+ * undefined for a domain without such an extension.
+ */
+export function practiceDomain({ path, written }: Domain): Domain | undefined {
+  if (!builtinDescriptors.includes(written)) return undefined
+  let known = practiceDomains.get(path)
+  if (!known) {
+    const practice = practiceOf(path)?.domain
+    known = practice === undefined ? {} : { domain: createRegistry(withBuiltIn([], [practice])).domains.get(practice) }
+    practiceDomains.set(path, known)
+  }
+  return known.domain
+}
+
+const practiceDomains = new Map<string, { readonly domain?: Domain | undefined }>()
+
+/** The tags that the extension of a built-in domain has and the domain lacks. */
+export const practiceTags = (domain: Domain): Tag[] =>
+  [...(practiceDomain(domain)?.tags.values() ?? [])].filter(({ name }) => !domain.tags.has(name))
 
 /** Where an extension that comes with Recline counts, as a sentence; undefined for another domain. */
 export const requestText = ({ path, base, written }: Domain): string | undefined =>

@@ -2,6 +2,7 @@ import { type CheckedFile, conflictsOf, markersOf } from '../check/check.ts'
 import { type Conflict, findingsOf, labelOf, type Marker, type MarkerFinding } from '../check/conflicts.ts'
 import type { Problem } from '../check/problem.ts'
 import { mergeConflict } from '../check/rules/merge-conflict.ts'
+import { localize } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Registry } from '../domains/registry.ts'
 import { applyChanges, type TextChange } from '../syntax/text-change.ts'
@@ -98,7 +99,10 @@ export function allConflictFixes(file: CheckedFile, problem: Problem): ConflictF
       ? []
       : [
           {
-            title: `Resolve all ${count} conflicts of this file like this: ${lowerFirst(resolutionTitle(how))}`,
+            title: localize('Resolve all {count} conflicts of this file like this: {how}', {
+              count,
+              how: lowerFirst(resolutionTitle(how)),
+            }),
             changes,
           },
         ]
@@ -113,9 +117,16 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** The name of a way. Without a conflict, its sides are those of any. */
 function resolutionTitle(how: ConflictResolution, conflict?: Conflict): string {
   const side = how.side && nameOfSide(how.side, conflict)
-  if (how.kind === 'keep') return `Keep ${side}`
-  if (how.kind === 'field') return `Use ${side} for ${how.name === '' ? 'the comments' : shorten(how.name)}`
-  return side === undefined ? 'Combine both sides' : `Combine both sides, with ${side} where they differ`
+  const places = { side: side ?? '' }
+  if (how.kind === 'keep') return localize('Keep {side}', places)
+  if (how.kind === 'field')
+    return localize('Use {side} for {field}', {
+      ...places,
+      field: how.name === '' ? localize('the comments') : shorten(how.name),
+    })
+  return side === undefined
+    ? localize('Combine both sides')
+    : localize('Combine both sides, with {side} where they differ', places)
 }
 
 /** What git calls a side: a branch or commit. */

@@ -59,6 +59,8 @@ export interface Options {
   readonly transport?: 'stdio' | 'ipc'
   readonly capabilities?: ClientCapabilities
   readonly initializationOptions?: unknown
+  /** The language of the user, such as `de-AT`. */
+  readonly locale?: string
   /** The addresses of the workspace's folders. */
   readonly folders?: readonly string[]
   /** Answers the server's question for settings; without it the client says that it cannot be asked. */
@@ -135,7 +137,7 @@ const here = new Set<ProtocolConnection>()
 
 /** Starts a server and initializes it. With `RECLINE_SPAWN` in the environment, all servers are processes. */
 export async function startClient(options: Options = {}): Promise<Client> {
-  const { capabilities = {}, initializationOptions, folders, settings } = options
+  const { capabilities = {}, initializationOptions, folders, settings, locale } = options
   const { refused = [], unanswered = [] } = options
   const transport = options.transport ?? (process.env.RECLINE_SPAWN === undefined ? undefined : 'stdio')
   const running = transport === undefined ? serverHere() : serverProcess(transport)
@@ -179,6 +181,7 @@ export async function startClient(options: Options = {}): Promise<Client> {
       workspace: { ...capabilities.workspace, ...(settings && { configuration: true }) },
     },
     initializationOptions,
+    ...(locale !== undefined && { locale }),
     workspaceFolders: folders?.map(uri => ({ uri, name: uri })) ?? null,
   })
   // What is sent to a server that has just ended is lost; a test sees that by the answer that does not come.

@@ -96,5 +96,10 @@ test('a field has its title and other words in the language that is asked for', 
   expect(await lines(['--language', 'en'], { LANG: 'fr_FR.UTF-8' })).toMatch(/^reserve +float/)
   expect(await lines([], { LANG: 'it_IT.UTF-8' })).toMatch(/^reserve +float/)
   expect((await recline(['explain', 'LEAVE.status', '--language', 'es'])).stdout).toMatch(/denied +Denegada/)
+  const german = (await recline(['explain', 'LEAVE.start_date', '--language', 'de'])).stdout
+  expect(german).toMatch(/^ +start_date +Beginn, ts/m)
+  expect(german).toContain('Beispiel: ')
+  expect(german).toContain('Falsch:')
+  expect((await recline(['explain', 'LEAVE.start_date'])).stdout).toContain('Wrong:')
   expect((await recline(['explain', '--language', 'it'])).stderr).toContain('Allowed choices are en, de, es, fr, ja.')
 })

@@ -1,5 +1,6 @@
 import type { RuleDescriptor } from '../../domains/descriptor.ts'
 import type { FileContext } from '../../domains/domains-in-force.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import type { FieldDefinition, Tag } from '../../domains/registry.ts'
@@ -169,7 +170,7 @@ const alsoRead = <Placed extends { readonly name: string }>(
 }
 
 /** What the problem of a rule says about another field that the rule reads. */
-const readsToo = (name: string): string => `The rule reads ${name} too.`
+const readsToo = (name: string): string => localize('The rule reads {field} too.', { field: name })
 
 /** The fix that gives fields new values; undefined if the rule has none, or a value cannot be calculated. */
 function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | undefined {
@@ -186,11 +187,11 @@ function fixOf({ fix }: DeclaredRule, record: RecordNode, frame: Frame): Fix | u
     const node = record.fields.find(({ name }) => name === field.name)
     if (node) edits.push({ ...fieldSpan(node), text })
     else added += `${last || added !== '' ? ' |' : ''} ${text}`
-    changes.push(`${shorten(field.name)} to ${shorten(valueAsText(value))}`)
+    changes.push(localize('{field} to {value}', { field: shorten(field.name), value: shorten(valueAsText(value)) }))
   }
   if (added !== '') edits.push({ start: end, end, text: added })
   edits.sort((one, other) => one.start - other.start)
-  return { title: `Set ${changes.join(' and ')}`, edits }
+  return { title: localize('Set {changes}', { changes: { and: changes } }), edits }
 }
 
 /** The names of the fields that a rule is about: its `field`, or else those that it reads. */

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { never, type Rule } from '../rule.ts'
 
 export const ambiguousTag: Rule = {
@@ -12,12 +13,18 @@ export const ambiguousTag: Rule = {
     const areExtensions = ambiguity.tags.every(({ nameOfRecords }) => nameOfRecords.path === path)
     report(
       areExtensions
-        ? `${name} is a tag of ${paths.join(' and ')}, which extend ${base}; it is checked as ${tag.domain.path} unless "extensions" in recline.json or an @DOC header names another one.`
-        : `${name} is a tag of ${paths.join(' and ')}; it is checked as ${tag.domain.path} unless an @DOC header names another domain.`,
+        ? localize(
+            '{tag} is a tag of {domains}, which extend {base}; it is checked as {domain} unless "extensions" in recline.json or an @DOC header names another one.',
+            { tag: name!, domains: { and: paths }, base, domain: tag.domain.path },
+          )
+        : localize(
+            '{tag} is a tag of {domains}; it is checked as {domain} unless an @DOC header names another domain.',
+            { tag: name!, domains: { and: paths }, domain: tag.domain.path },
+          ),
       {
         fixes: () =>
           ambiguity.tags.map(({ domain }) => ({
-            title: `Name ${domain.path} in the @DOC header`,
+            title: localize('Name {domain} in the @DOC header', { domain: domain.path }),
             edits: [],
             header: [
               domain.path,

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { canonicalValue } from '../../domains/notation.ts'
 import { digitsOfHash, hashInForm } from '../linked-files.ts'
@@ -12,14 +13,19 @@ export const changedFileRule: Rule = {
     const { field, value, text } = hash
     const now = hashInForm(fact.hash, text)
     report(
-      `${field.label} is ${show(text)}, but the SHA-256 hash of ${show(path)} is ${now}; restore the file, or write its new hash.`,
+      localize('{field} is {hash}, but the SHA-256 hash of {path} is {now}; restore the file, or write its new hash.', {
+        field: field.label,
+        hash: show(text),
+        path: show(path),
+        now,
+      }),
       {
         at: value,
         subject: path,
         // Never safe: the file may have been changed by somebody who should not.
         fixes: () => [
           {
-            title: `Write the new hash of ${shorten(path)}`,
+            title: localize('Write the new hash of {path}', { path: shorten(path) }),
             edits: [{ start: value.start, end: value.end, text: canonicalValue(field.name, field.type, now) }],
           },
         ],

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
@@ -13,7 +14,11 @@ export const danglingReference: Rule = {
     // If the tag does not exist, that is a problem of the descriptor.
     if (!target || otherTags().length > 0) return
     report(
-      `${label} is ${show(reference.id)}, but no ${reference.tag} has that id; write an existing id, or add the record.`,
+      localize('{field} is {id}, but no {tag} has that id; write an existing id, or add the record.', {
+        field: label,
+        id: show(reference.id),
+        tag: reference.tag,
+      }),
       { fixes: () => fixes(context) },
     )
   },
@@ -27,7 +32,7 @@ function fixes(context: ReferenceContext): Fix[] {
   const meant = nearest(id, ids())
   return [
     ...meant.map(candidate => ({
-      title: `Change to ${candidate}`,
+      title: localize('Change to {text}', { text: candidate }),
       edits: [{ start, end, text: candidate }],
       isPreferred: meant.length === 1,
     })),
@@ -48,7 +53,7 @@ function createRecord({ record, reference: { id, tag: name }, target, isInForce 
   const endsLine = /[\r\n]$/.test(record.text)
   return [
     {
-      title: `Create @${name} ${id}`,
+      title: localize('Create {record}', { record: `@${name} ${id}` }),
       edits: [{ start: end, end, text: endsLine ? `${text}\n` : `\n${text}`, isSnippet: true }],
     },
   ]

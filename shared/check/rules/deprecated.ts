@@ -2,6 +2,7 @@ import { deprecationOf, deprecationSentence, isDeprecatedDomain, noticeOf } from
 import type { Deprecation } from '../../domains/descriptor.ts'
 import { namedDomains } from '../../domains/domains-in-force.ts'
 import { placedItems } from '../../domains/list-items.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../domains/registry.ts'
@@ -44,7 +45,7 @@ export const deprecated: Rule = {
           ? []
           : [
               {
-                title: `Change to @${known}`,
+                title: localize('Change to {text}', { text: `@${known}` }),
                 edits: [{ start: record.tagStart, end: record.tagEnd, text: known }],
                 isPreferred: true,
                 answer: { field: '', tag: known },
@@ -78,12 +79,19 @@ function reportValues(
     at?: { start: number; end: number },
   ): void => {
     const { use } = deprecation
-    report(deprecationSentence(`${show(item)} of ${label}`, deprecation, use === undefined ? undefined : show(use)), {
-      ...(at && { at }),
-      fixes: () => (use === undefined || !field.enum?.includes(use) ? [] : change(use)),
-    })
+    report(
+      deprecationSentence(
+        localize('{value} of {field}', { value: show(item), field: label }),
+        deprecation,
+        use === undefined ? undefined : show(use),
+      ),
+      {
+        ...(at && { at }),
+        fixes: () => (use === undefined || !field.enum?.includes(use) ? [] : change(use)),
+      },
+    )
   }
-  const title = (use: string): string => `Change to ${shorten(use)}`
+  const title = (use: string): string => localize('Change to {text}', { text: shorten(use) })
   if (!field.list) {
     const deprecation = deprecationOf(field, value)
     if (deprecation)
@@ -126,7 +134,7 @@ function renamed(record: RecordNode, tag: Tag, node: Field, field: FieldDefiniti
   if (!other || fieldNames(record).has(other.name)) return []
   return [
     {
-      title: `Change to ${other.name}`,
+      title: localize('Change to {text}', { text: other.name }),
       edits: [{ ...nameSpan(node), text: other.name }],
       isPreferred: true,
       answer: { field: field.name, name: other.name, isReplacement: true },

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { type Field, fieldSpan, nameSpan, type RecordNode, rawValue, type ValueNode } from '../../syntax/nodes.ts'
 import { removeField } from '../fixes/edits.ts'
@@ -22,13 +23,20 @@ export const duplicateField: Rule = {
       }
       const shown = shorten(duplicated)
       report(
-        `${name === undefined ? 'The record' : shorten(name)} has ${shown} twice; a record has each field once, and the first one counts.`,
+        name === undefined
+          ? localize('The record has {field} twice; a record has each field once, and the first one counts.', {
+              field: shown,
+            })
+          : localize('{tag} has {field} twice; a record has each field once, and the first one counts.', {
+              tag: shorten(name),
+              field: shown,
+            }),
         {
           at: fieldSpan(field),
-          related: () => [{ at: nameSpan(first), message: `${shown} is first given here.` }],
+          related: () => [{ at: nameSpan(first), message: localize('{field} is first given here.', { field: shown }) }],
           fixes: () => [
             {
-              title: `Remove this ${shown}`,
+              title: localize('Remove this {field}', { field: shown }),
               edits: [removeField(record, field)],
               isPreferred: true,
               isSafe: isSame(record, first.value, field.value),

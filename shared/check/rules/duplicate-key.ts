@@ -1,4 +1,5 @@
-import { allOf, show, withArticle } from '../../domains/message-text.ts'
+import { localize } from '../../domains/localize.ts'
+import { show, withArticle } from '../../domains/message-text.ts'
 import type { Rule, UniqueContext } from '../rule.ts'
 
 /**
@@ -10,16 +11,32 @@ export const duplicateKey: Rule = {
   severity: 'warning',
   summary: 'Two records of the same domain and tag have the same values in fields that must differ.',
   key: context => {
-    const { fields, count, isLater, isElsewhere, others, report } = context
+    const { fields, isLater, isElsewhere, others, report } = context
     if (!isLater && !isElsewhere()) return
-    const what = repeatedRecord(context)
-    const which = fields.length === 1 ? 'the value' : 'one of these values'
-    report(
-      `${what.charAt(0).toUpperCase()}${what.slice(1)} exists ${count === 2 ? 'twice' : `${count} times`}; keep one record, or change ${which}.`,
-      { related: () => others().map(at => ({ at, message: `Another record has the same ${allOf(fields)}.` })) },
-    )
+    report(repetition(context), {
+      related: () =>
+        others().map(at => ({
+          at,
+          message: localize('Another record has the same {fields}.', { fields: { and: fields } }),
+        })),
+    })
   },
 }
 
-const repeatedRecord = ({ tag, fields, values }: UniqueContext): string =>
-  `${withArticle(tag)} with ${allOf(fields.map((field, index) => `${field} ${show(values[index]!)}`))}`
+function repetition({ tag, fields, values, count }: UniqueContext): string {
+  const [article, ...name] = withArticle(tag)
+  const places = {
+    tag,
+    // Only English has the article in its sentence.
+    aTag: `${article!.toUpperCase()}${name.join('')}`,
+    values: { and: fields.map((field, index) => `${field} ${show(values[index]!)}`) },
+    count,
+  }
+  if (fields.length === 1)
+    return count === 2
+      ? localize('{aTag} with {values} exists twice; keep one record, or change the value.', places)
+      : localize('{aTag} with {values} exists {count} times; keep one record, or change the value.', places)
+  return count === 2
+    ? localize('{aTag} with {values} exists twice; keep one record, or change one of these values.', places)
+    : localize('{aTag} with {values} exists {count} times; keep one record, or change one of these values.', places)
+}

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import { identityEdit } from '../fixes/edits.ts'
 import type { DefinitionContext, Fix, Rule } from '../rule.ts'
@@ -21,9 +22,20 @@ export const duplicateRid: Rule = {
     } = context
     if (!isLater && !isElsewhere()) return
     report(
-      `${tag} ${show(id)} exists ${count === 2 ? 'twice' : `${count} times`}; an id must be unique among the records of its tag, so change one of them.`,
+      count === 2
+        ? localize(
+            '{tag} {id} exists twice; an id must be unique among the records of its tag, so change one of them.',
+            {
+              tag,
+              id: show(id),
+            },
+          )
+        : localize(
+            '{tag} {id} exists {count} times; an id must be unique among the records of its tag, so change one of them.',
+            { tag, id: show(id), count },
+          ),
       {
-        related: () => others().map(at => ({ at, message: `Another ${tag} ${show(id)}.` })),
+        related: () => others().map(at => ({ at, message: localize('Another {tag} {id}.', { tag, id: show(id) }) })),
         fixes: () => takeNextId(context),
       },
     )
@@ -35,5 +47,5 @@ function takeNextId({ record, definition, nextId }: DefinitionContext): Fix[] {
   const id = nextId()
   return !record || id === undefined
     ? []
-    : [{ title: `Change to ${id}`, edits: [identityEdit(record, definition, id)] }]
+    : [{ title: localize('Change to {text}', { text: id }), edits: [identityEdit(record, definition, id)] }]
 }

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { HASH } from '../../syntax/characters.ts'
 import { type RecordNode, type Span, tagWord } from '../../syntax/nodes.ts'
 import { skipBlanks } from '../../syntax/record-line.ts'
@@ -18,11 +19,12 @@ export const emptyField: Rule = {
         record.fields.some(({ value }) => !value))
     for (const run of runs(record)) {
       const pipes = record.text.slice(run.start, run.end)
-      const found = pipes === '|' ? 'This | does' : 'These | do'
-      report(`${found} not separate two fields; remove ${pipes === '|' ? 'it' : 'them'}, or write the missing field.`, {
-        at: run,
-        fixes: () => emptyFieldFixes(record, run, isBroken),
-      })
+      report(
+        pipes === '|'
+          ? localize('This | does not separate two fields; remove it, or write the missing field.')
+          : localize('These | do not separate two fields; remove them, or write the missing field.'),
+        { at: run, fixes: () => emptyFieldFixes(record, run, isBroken) },
+      )
     }
   },
 }
@@ -35,7 +37,7 @@ function emptyFieldFixes(record: RecordNode, run: Span, isBroken: boolean): Fix[
   // A # at the end of the line would start a comment, and these tags would become lines of a block.
   const isSafe =
     !isBroken && record.text.charCodeAt(edit.start - 1) !== HASH && !/^(?:BEGIN|END)$/i.test(tagWord(record))
-  return [{ title: 'Remove |', edits: [edit], isPreferred: true, isSafe }]
+  return [{ title: localize('Remove {text}', { text: '|' }), edits: [edit], isPreferred: true, isSafe }]
 }
 
 /** The separators of empty fields. Those with only white space between them are one run. */

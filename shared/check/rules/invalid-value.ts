@@ -1,4 +1,5 @@
 import { withAdvice } from '../../domains/field-text.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { repair, valueTypes } from '../../domains/value-types/index.ts'
@@ -25,7 +26,7 @@ export const invalidValue: Rule = {
           ? []
           : [
               {
-                title: `Change to ${shorten(meant)}`,
+                title: localize('Change to {text}', { text: shorten(meant) }),
                 edits: [{ ...fieldSpan(node), text: canonicalField(field, meant) }],
                 isPreferred: true,
                 // No other word means the same truth value.

@@ -1,4 +1,5 @@
-import { oneOf, show } from '../../domains/message-text.ts'
+import { localize } from '../../domains/localize.ts'
+import { show } from '../../domains/message-text.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { fieldSpan } from '../../syntax/nodes.ts'
 import type { Rule } from '../rule.ts'
@@ -13,11 +14,15 @@ export const lifecycle: Rule = {
     if (before === value || !Object.hasOwn(transitions, before) || !states.includes(value)) return
     const next = transitions[before]!
     if (next.includes(value)) return
-    const allowed = next.length === 0 ? 'no other state can follow' : `it can become ${oneOf(next)}`
-    report(`${label} changed from ${show(before)} to ${show(value)}; after ${show(before)}, ${allowed}.`, {
+    const places = { field: label, before: show(before), value: show(value), states: { or: next } }
+    const message =
+      next.length === 0
+        ? localize('{field} changed from {before} to {value}; after {before}, no other state can follow.', places)
+        : localize('{field} changed from {before} to {value}; after {before}, it can become {states}.', places)
+    report(message, {
       fixes: () => [
         {
-          title: `Change back to ${before}`,
+          title: localize('Change back to {text}', { text: before }),
           edits: [{ ...fieldSpan(node), text: canonicalField(field, before) }],
         },
       ],

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import type { Rule } from '../rule.ts'
 
@@ -10,10 +11,19 @@ export const mergeConflict: Rule = {
 
 /** @param ours and `theirs`: what git calls the sides; both can be empty */
 export function conflictMessage(ours: string, theirs: string): string {
-  const between = ours !== '' && theirs !== '' ? ` between ${shorten(ours)} and ${shorten(theirs)}` : ''
-  return `This merge conflict${between} is not resolved; keep one side, or combine both.`
+  return ours !== '' && theirs !== ''
+    ? localize('This merge conflict between {ours} and {theirs} is not resolved; keep one side, or combine both.', {
+        ours: shorten(ours),
+        theirs: shorten(theirs),
+      })
+    : localize('This merge conflict is not resolved; keep one side, or combine both.')
 }
 
 /** The message for a conflict marker without the others. */
 export const strayMarker = (marker: string): string =>
-  `${marker} marks a side of a merge conflict, but the other lines of the conflict are missing; remove the line.`
+  localize(
+    '{marker} marks a side of a merge conflict, but the other lines of the conflict are missing; remove the line.',
+    {
+      marker,
+    },
+  )

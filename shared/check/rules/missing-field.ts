@@ -1,4 +1,4 @@
-import { allOf } from '../../domains/message-text.ts'
+import { localize } from '../../domains/localize.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
 import { fieldSpan, isEmpty, type RecordNode } from '../../syntax/nodes.ts'
 import { insertedText, type TextChange } from '../../syntax/text-change.ts'
@@ -15,13 +15,21 @@ export const missingField: Rule = {
     const missing = tag.required.filter(({ name }) => !isFieldFilled(record, name) && !hasOtherProblem(record, name))
     if (missing.length === 0) return
     const names = missing.map(({ name }) => name)
-    const lacking = allOf(names.map(name => `no ${name}`))
-    report(`${tag.name} has ${lacking}, which ${names.length === 1 ? 'is' : 'are'} required.`, {
+    const message =
+      names.length === 1
+        ? localize('{tag} has no {field}, which is required.', { tag: tag.name, field: names[0]! })
+        : localize('{tag} has {fields}, which are required.', {
+            tag: tag.name,
+            fields: { and: names.map(field => localize('no {field}', { field })) },
+          })
+    report(message, {
       subject: names.join(', '),
       fixes: () => {
         const id = nextIdOf?.(tag.nameOfRecords)
         const edits = addFields(record, missing, field => (field.name === tag.identityField ? id : undefined))
-        return edits.length === 0 ? [] : [{ title: `Add ${allOf(names)}`, edits, isPreferred: true }]
+        return edits.length === 0
+          ? []
+          : [{ title: localize('Add {fields}', { fields: { and: names } }), edits, isPreferred: true }]
       },
     })
   },

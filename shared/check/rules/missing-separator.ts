@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { type Field, nameSpan, type RecordNode, type Span } from '../../syntax/nodes.ts'
 import { skipBlanks } from '../../syntax/record-line.ts'
@@ -15,11 +16,11 @@ export const missingSeparator: Rule = {
   record: commas,
   field: ({ record, node, fieldName, report }) => {
     if (node.separator >= 0 || isFirst(record, node)) return
-    report(`There is no | before ${shorten(fieldName)}; write | between two fields.`, {
+    report(localize('There is no | before {field}; write | between two fields.', { field: shorten(fieldName) }), {
       at: nameSpan(node),
       fixes: () => [
         {
-          title: 'Insert |',
+          title: localize('Insert |'),
           edits: [replaceBlanksBefore(record, node.nameStart, ' | ')],
           isPreferred: true,
           isSafe: true,
@@ -38,13 +39,15 @@ function commas({ record, report }: RecordContext): void {
   const isBetween = separators.has(first.start)
   const shown = record.text.slice(first.start, first.end)
   const message = isBetween
-    ? `The fields of this record are separated by ${show(shown)}; write | between two fields.`
-    : `There is ${show(shown)} after a field; write | between two fields, and nothing after the last one.`
+    ? localize('The fields of this record are separated by {text}; write | between two fields.', { text: show(shown) })
+    : localize('There is {text} after a field; write | between two fields, and nothing after the last one.', {
+        text: show(shown),
+      })
   report(message, {
     at: first,
     fixes: () => [
       {
-        title: isBetween ? 'Separate the fields with |' : `Remove ${shown}`,
+        title: isBetween ? localize('Separate the fields with |') : localize('Remove {text}', { text: shown }),
         edits: found.map(comma => replaceComma(record, comma, separators.has(comma.start))),
         isPreferred: true,
       },

@@ -1,4 +1,5 @@
 import { isAllowed } from '../../domains/allowed-value.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import {
   isSingleQuoted,
@@ -28,7 +29,7 @@ export const needsQuotes: Rule = {
     if (character === undefined) return
     const curly = curlyQuoted(record, value)
     if (!curly) {
-      report(`${label} ${found(record, value, character)}.`, {
+      report(quotesMessage(label, record, value, character), {
         at: value,
         fixes: () => [{ ...putInQuotes(record, value), isPreferred: true, isSafe: true }],
       })
@@ -36,7 +37,14 @@ export const needsQuotes: Rule = {
     }
     const { text } = record
     report(
-      `${label} is in the curly quotes ${text[curly.start]} and ${text[curly.end - 1]}, which word processors write; write straight quotes.`,
+      localize(
+        '{field} is in the curly quotes {first} and {last}, which word processors write; write straight quotes.',
+        {
+          field: label,
+          first: text[curly.start]!,
+          last: text[curly.end - 1]!,
+        },
+      ),
       {
         at: curly,
         fixes: () =>
@@ -48,34 +56,48 @@ export const needsQuotes: Rule = {
   },
 }
 
-/** What is wrong with the value, and what to do: the end of a sentence. */
-function found(record: RecordNode, value: ValueNode, character: string): string {
+/** What is wrong with the value, and what to do. */
+function quotesMessage(field: string, record: RecordNode, value: ValueNode, character: string): string {
   const opening = openingIn(record, value)
-  if (isSingleQuoted(record, value)) return 'is in single quotes; write the text in double quotes'
-  if (opening === undefined) {
-    const shown = character.trim() === '' ? 'a blank' : shorten(character)
-    return `has ${shown} in its value; write the value in double quotes`
-  }
+  if (isSingleQuoted(record, value))
+    return localize('{field} is in single quotes; write the text in double quotes.', { field })
+  if (opening === undefined)
+    return character.trim() === ''
+      ? localize('{field} has a blank in its value; write the value in double quotes.', { field })
+      : localize('{field} has {text} in its value; write the value in double quotes.', {
+          field,
+          text: shorten(character),
+        })
+  const places = { field, text: shorten(opening) }
   if (opening.startsWith('<<'))
-    return `starts a text of several lines with ${shorten(opening)}; write the text in double quotes on one line, with \\n for a line end`
+    return localize(
+      '{field} starts a text of several lines with {text}; write the text in double quotes on one line, with \\n for a line end.',
+      places,
+    )
   if (opening.startsWith('/'))
-    return `has ${opening} in its value; write a comment on its own line after #, or the text in double quotes`
+    return localize(
+      '{field} has {text} in its value; write a comment on its own line after #, or the text in double quotes.',
+      places,
+    )
   if (/[,;]/.test(opening))
-    return `has ${opening} before what looks like a field; write | between two fields, or the text in double quotes`
-  return `has ${opening} without the matching one; write the whole text in double quotes`
+    return localize(
+      '{field} has {text} before what looks like a field; write | between two fields, or the text in double quotes.',
+      places,
+    )
+  return localize('{field} has {text} without the matching one; write the whole text in double quotes.', places)
 }
 
 const putInQuotes = (record: RecordNode, value: ValueNode): Fix => ({
-  title: 'Put the value in quotes',
+  title: localize('Put the value in quotes'),
   edits: [{ start: value.start, end: value.end, text: quote(valueText(record, value)) }],
 })
 
 /** The title of the fix for a value in curly quotes. */
-export const straightQuotesTitle = 'Write straight quotes'
+export const straightQuotesTitle = (): string => localize('Write straight quotes')
 
 /** Not safe, as the curly quotes can be a part of the text. */
 const writeStraightQuotes = ({ text }: RecordNode, { start, end }: Span): Fix => ({
-  title: straightQuotesTitle,
+  title: straightQuotesTitle(),
   edits: [{ start, end, text: quote(text.slice(start + 1, end - 1).trim()) }],
   isPreferred: true,
 })

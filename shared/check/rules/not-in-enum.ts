@@ -1,7 +1,8 @@
 import { isInEnum } from '../../domains/allowed-value.ts'
 import { withAdvice } from '../../domains/field-text.ts'
 import { placedItems } from '../../domains/list-items.ts'
-import { oneOf, show } from '../../domains/message-text.ts'
+import { localize } from '../../domains/localize.ts'
+import { show } from '../../domains/message-text.ts'
 import { nearest, onlyMeant } from '../../domains/nearest.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
@@ -18,18 +19,22 @@ export const notInEnum: Rule = {
   value: ({ record, node, field, written, value, label, report }) => {
     const allowed = field.enum
     if (!allowed) return
+    const placesOf = (wrong: string) => ({ field: label, value: show(wrong), values: { or: allowed } })
     if (field.list) {
       for (const { item, at } of placedItems(record, written)) {
         if (!isInEnum(item, field))
-          report(withAdvice(`${label} has the item ${show(item)}; an item must be ${oneOf(allowed)}.`, field), {
-            at,
-            fixes: () => nearestValues(item, field, isPlain, candidate => [{ ...at, text: candidate }]),
-          })
+          report(
+            withAdvice(localize('{field} has the item {value}; an item must be {values}.', placesOf(item)), field),
+            {
+              at,
+              fixes: () => nearestValues(item, field, isPlain, candidate => [{ ...at, text: candidate }]),
+            },
+          )
       }
       return
     }
     if (isInEnum(value, field)) return
-    report(withAdvice(`${label} is ${show(value)}; it must be ${oneOf(allowed)}.`, field), {
+    report(withAdvice(localize('{field} is {value}; it must be {values}.', placesOf(value)), field), {
       fixes: () =>
         nearestValues(value, field, isAny, candidate => [
           { ...fieldSpan(node), text: canonicalField(field, candidate) },
@@ -52,7 +57,7 @@ function nearestValues(
   const meant = renamed.length > 0 ? renamed : nearest(value, possible)
   const answer = onlyMeant(value, allowed)
   return meant.map(candidate => ({
-    title: `Change to ${candidate}`,
+    title: localize('Change to {text}', { text: candidate }),
     edits: editsTo(candidate),
     ...(candidate === answer && { answer: { field: name } }),
     isPreferred: meant.length === 1 || (candidate === meant[0] && candidate.toLowerCase() === value.toLowerCase()),

@@ -1,5 +1,6 @@
 import { formatProblem, formatTitle, plainOfFormat } from '../../domains/formats/formats.ts'
 import { withoutPrefixes } from '../../domains/identity.ts'
+import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import { canonicalField, canonicalStart } from '../../domains/notation.ts'
 import { isComma } from '../../syntax/characters.ts'
@@ -26,17 +27,24 @@ export const notation: Rule = {
       canonical.length <= 60
         ? canonical
         : `${canonicalStart(field.name, field.type)}${field.type === 'string' ? '"…"' : '…'}`
-    report(`${label} is written ${how}; the canonical notation is ${shown}.`, {
-      at: fieldSpan(node),
-      fixes: () => [
-        {
-          title: `Change to ${shown}`,
-          edits: [{ ...fieldSpan(node), text: canonical }],
-          isPreferred: true,
-          isSafe: meant === value,
-        },
-      ],
-    })
+    report(
+      localize('{field} is written {how}; the canonical notation is {notation}.', {
+        field: label,
+        how,
+        notation: shown,
+      }),
+      {
+        at: fieldSpan(node),
+        fixes: () => [
+          {
+            title: localize('Change to {text}', { text: shown }),
+            edits: [{ ...fieldSpan(node), text: canonical }],
+            isPreferred: true,
+            isSafe: meant === value,
+          },
+        ],
+      },
+    )
   },
 }
 
@@ -45,10 +53,11 @@ function checkGroups({ field: { name, format, list, type }, written, value, labe
   if (format === undefined || list || type !== 'string' || written.kind !== 'quoted') return
   const plain = plainOfFormat(format, value)
   if (plain === value || formatProblem(format, value) !== undefined) return
-  report(`${label} is ${show(value)}; programs write this ${formatTitle(format)} as ${plain}.`, {
+  const places = { field: label, value: show(value), format: formatTitle(format), text: plain }
+  report(localize('{field} is {value}; programs write this {format} as {text}.', places), {
     fixes: () => [
       {
-        title: `Change to ${plain}`,
+        title: localize('Change to {text}', { text: plain }),
         edits: [{ start: written.start, end: written.end, text: quote(plain) }],
         isPreferred: true,
         isSafe: true,
@@ -72,13 +81,13 @@ function deviation({ record, node, field, written, value }: ValueContext, meant:
   )
     return undefined
   if (written.kind === 'bare' && !isBareSafe(rawValue(record, written))) return undefined
-  if (meant !== value) return 'with rid: or ref: before an id'
+  if (meant !== value) return localize('with rid: or ref: before an id')
   const isQuoted = written.kind === 'quoted'
   if (field.type !== 'string') {
-    if (isQuoted) return type === undefined ? 'in quotes and without its type' : 'in quotes'
-    return type === undefined ? 'without its type' : undefined
+    if (isQuoted) return type === undefined ? localize('in quotes and without its type') : localize('in quotes')
+    return type === undefined ? localize('without its type') : undefined
   }
-  if (type !== undefined) return `with the type ${type}`
-  if (field.name === 'rid' && isBareSafe(value)) return isQuoted ? 'in quotes' : undefined
-  return isQuoted ? undefined : 'without quotes'
+  if (type !== undefined) return localize('with the type {type}', { type })
+  if (field.name === 'rid' && isBareSafe(value)) return isQuoted ? localize('in quotes') : undefined
+  return isQuoted ? undefined : localize('without quotes')
 }

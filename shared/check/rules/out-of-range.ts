@@ -1,5 +1,6 @@
 import { isInRange } from '../../domains/allowed-value.ts'
 import { withAdvice } from '../../domains/field-text.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { never, type Rule } from '../rule.ts'
 
@@ -15,7 +16,7 @@ export const outOfRange: Rule = {
     if (isInRange(Number(value), field)) return
     // Descriptors often repeat the range of a score as its unit: `0-10`.
     const unit = field.unit === undefined || field.unit === `${least}-${greatest}` ? '' : ` ${field.unit}`
-    const limits = `it must be from ${least} to ${greatest}${unit}`
-    report(withAdvice(`${label} is ${shorten(value)}${unit}; ${limits}.`, field))
+    const places = { field: label, value: `${shorten(value)}${unit}`, least, greatest: `${greatest}${unit}` }
+    report(withAdvice(localize('{field} is {value}; it must be from {least} to {greatest}.', places), field))
   },
 }

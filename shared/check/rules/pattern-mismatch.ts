@@ -1,5 +1,6 @@
 import { withAdvice } from '../../domains/field-text.ts'
 import { placedItems } from '../../domains/list-items.ts'
+import { localize } from '../../domains/localize.ts'
 import { cutTo, show } from '../../domains/message-text.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
 import { never, type Rule } from '../rule.ts'
@@ -14,13 +15,34 @@ export const patternMismatch: Rule = {
     if (field.list) {
       for (const { item, at } of placedItems(record, written))
         if (!field.matches(item))
-          report(withAdvice(`${label} has the item ${show(item)}; ${demandOf(field.pattern, field)}.`, field), { at })
+          report(
+            withAdvice(
+              localize('{field} has the item {value}; {demand}.', {
+                field: label,
+                value: show(item),
+                demand: demandOf(field.pattern, field),
+              }),
+              field,
+            ),
+            { at },
+          )
     } else if (!field.matches(value))
-      report(withAdvice(`${label} is ${show(value)}; ${demandOf(field.pattern, field)}.`, field))
+      report(
+        withAdvice(
+          localize('{field} is {value}; {demand}.', {
+            field: label,
+            value: show(value),
+            demand: demandOf(field.pattern, field),
+          }),
+          field,
+        ),
+      )
   },
 }
 
 function demandOf(pattern: string, { example }: FieldDefinition): string {
-  const such = example === undefined ? '' : `, such as ${cutTo(200, example)}`
-  return `it must match the pattern ${cutTo(200, pattern)}${such}`
+  const places = { pattern: cutTo(200, pattern), example: cutTo(200, example ?? '') }
+  return example === undefined
+    ? localize('it must match the pattern {pattern}', places)
+    : localize('it must match the pattern {pattern}, such as {example}', places)
 }

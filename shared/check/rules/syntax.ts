@@ -1,4 +1,5 @@
 import { nearestTags, tagsInForce } from '../../domains/domains-in-force.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Domain } from '../../domains/registry.ts'
@@ -46,17 +47,19 @@ function reportTagSyntax({ record, name, domains, report }: RecordContext): void
   const { at, tagStart, tagEnd } = record
   const word = tagWord(record)
   if (word === '') {
-    report('There is no tag after @; write one, such as @CONTROL.', { at: { start: at, end: at + 1 } })
+    report(localize('There is no tag after @; write one, such as {example}.', { example: '@CONTROL' }), {
+      at: { start: at, end: at + 1 },
+    })
     return
   }
   if (tagStart > at + 1) {
     // Without the white space, @END and @BEGIN would be the lines of a block.
     const isSafe = word !== 'END' && word !== 'BEGIN'
-    report(`There is white space between @ and ${shorten(word)}; remove it.`, {
+    report(localize('There is white space between @ and {word}; remove it.', { word: shorten(word) }), {
       at: { start: at, end: tagEnd },
       fixes: () => [
         {
-          title: 'Remove the white space',
+          title: localize('Remove the white space'),
           edits: [{ start: at + 1, end: tagStart, text: '' }],
           isPreferred: true,
           isSafe,
@@ -65,11 +68,12 @@ function reportTagSyntax({ record, name, domains, report }: RecordContext): void
     })
   }
   if (name !== undefined) return
-  report(`${show(word)} is not a tag; a tag is a capital letter, then capital letters, digits and _.`, {
+  const places = { word: show(word) }
+  report(localize('{word} is not a tag; a tag is a capital letter, then capital letters, digits and _.', places), {
     fixes: () => {
       const meant = nearestTags(word, domains)
       return meant.map(tag => ({
-        title: `Change to @${tag}`,
+        title: localize('Change to {text}', { text: `@${tag}` }),
         edits: [{ start: tagStart, end: tagEnd, text: tag }],
         isPreferred: meant.length === 1,
       }))
@@ -81,7 +85,10 @@ function checkFieldName(context: FieldContext): void {
   const { node, fieldName: name, report } = context
   if (isFieldName(name)) return
   report(
-    `${show(name)} cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.`,
+    localize(
+      '{name} cannot be the name of a field; a name starts with a letter from A to Z or _, and goes on with those, digits, . and -.',
+      { name: show(name) },
+    ),
     { at: nameSpan(node), fixes: () => otherNames(context) },
   )
 }
@@ -97,7 +104,7 @@ function otherNames({ record, tag, node, fieldName: name }: FieldContext): Fix[]
   )
   const meant = known.length > 0 || used.has(possible) || !/[A-Za-z0-9]/.test(possible) ? known : [possible]
   return meant.map(candidate => ({
-    title: `Change to ${shorten(candidate)}`,
+    title: localize('Change to {text}', { text: shorten(candidate) }),
     edits: [{ ...nameSpan(node), text: candidate }],
     isPreferred: meant.length === 1,
   }))
@@ -106,29 +113,33 @@ function otherNames({ record, tag, node, fieldName: name }: FieldContext): Fix[]
 /** @param before the last field before the stray text, if there is one */
 function strayText({ record, tag, domains, report }: RecordContext, stray: Stray, before: Field | undefined): void {
   const text = record.text.slice(stray.start, stray.end)
-  const remove: Fix = { title: `Remove ${show(text)}`, edits: [removePart(record, stray)] }
+  const places = { text: show(text) }
+  const remove: Fix = { title: localize('Remove {text}', places), edits: [removePart(record, stray)] }
   switch (stray.kind) {
     case 'comment':
-      report('A comment must be on its own line; move it above the record.', {
+      report(localize('A comment must be on its own line; move it above the record.'), {
         at: stray,
         fixes: () => [moveAbove(record, stray, text)],
       })
       break
     case 'behind-value':
       if (/^\/[/*]/.test(text)) {
-        report(`${show(text)} is no comment; a comment starts with # on its own line, above the record.`, {
+        report(localize('{text} is no comment; a comment starts with # on its own line, above the record.', places), {
           at: stray,
           fixes: () => [moveAbove(record, stray, asComment(text)), remove],
         })
         break
       }
-      report(`${show(text)} follows a complete value; write | before a field, or \\" for a quote in a text.`, {
-        at: stray,
-        fixes: () => [...takeIn(record, stray, before?.value), remove],
-      })
+      report(
+        localize('{text} follows a complete value; write | before a field, or \\" for a quote in a text.', places),
+        {
+          at: stray,
+          fixes: () => [...takeIn(record, stray, before?.value), remove],
+        },
+      )
       break
     case 'text':
-      report(`${show(text)} is not a field; a field is written name=value.`, {
+      report(localize('{text} is not a field; a field is written name=value.', places), {
         at: stray,
         fixes: () => [
           ...startRecord(record, stray, domains),
@@ -146,13 +157,13 @@ function strayText({ record, tag, domains, report }: RecordContext, stray: Stray
 function startRecord(record: RecordNode, stray: Stray, domains: readonly Domain[]): Fix[] {
   const [, tag] = /^@([A-Z][A-Z0-9_]*)(?!\S)/.exec(record.text.slice(stray.start, stray.end)) ?? []
   const edit = tag !== undefined && tagsInForce(tag, domains).length > 0 && removeContinuation(record, stray)
-  return edit ? [{ title: 'Start a record here', edits: [edit], isPreferred: true }] : []
+  return edit ? [{ title: localize('Start a record here'), edits: [edit], isPreferred: true }] : []
 }
 
 function moveAbove(record: RecordNode, stray: Stray, comment: string): Fix {
   const lineStart = lineStartOf(record.text)
   return {
-    title: 'Move the comment above the record',
+    title: localize('Move the comment above the record'),
     edits: [{ start: lineStart, end: lineStart, text: `${comment}\n` }, removePart(record, stray)],
     isPreferred: true,
     isSafe: stray.kind === 'comment',
@@ -176,7 +187,7 @@ function takeIn(record: RecordNode, stray: Stray, value: ValueNode | undefined):
   const text = `"${inside.replace(/\\.|["\\]/gsu, part => (part.length > 1 ? part : `\\${part}`))}"`
   return [
     {
-      title: `Change to ${shorten(text)}`,
+      title: localize('Change to {text}', { text: shorten(text) }),
       edits: [{ start: value.start, end: stray.end, text }],
       isPreferred: endsQuoted,
     },
@@ -191,7 +202,7 @@ function asField(stray: Stray, text: string, isField: (name: string) => boolean)
   const field = `${name}=${isComplete ? value : quote(value)}`
   return [
     {
-      title: `Change to ${shorten(field)}`,
+      title: localize('Change to {text}', { text: shorten(field) }),
       edits: [{ start: stray.start, end: stray.end, text: field }],
       isPreferred: true,
     },

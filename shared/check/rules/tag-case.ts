@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { tagWord } from '../../syntax/nodes.ts'
 import { never, type Rule } from '../rule.ts'
@@ -12,11 +13,14 @@ export const tagCase: Rule = {
     const word = tagWord(record)
     if (name === undefined || name === word) return
     report(
-      `@${shorten(word)} is read as ${shorten(name)}; a tag is written in capital letters, with _ between words.`,
+      localize('{word} is read as {tag}; a tag is written in capital letters, with _ between words.', {
+        word: `@${shorten(word)}`,
+        tag: shorten(name),
+      }),
       {
         fixes: () => [
           {
-            title: `Change to @${shorten(name)}`,
+            title: localize('Change to {text}', { text: `@${shorten(name)}` }),
             edits: [{ start: record.tagStart, end: record.tagEnd, text: name }],
             isPreferred: true,
             // As @BEGIN or @END it would be a line of a block.

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import type { Rule } from '../rule.ts'
 
 export const unclosedBlock: Rule = {
@@ -5,14 +6,19 @@ export const unclosedBlock: Rule = {
   severity: 'warning',
   summary: 'A block has no `@END` line; it is read to the end of the file.',
   openBlock: ({ node, report }) => {
-    report('This block is never closed, so everything below is part of it; write a line @END where it ends.', {
-      at: { start: node.text.indexOf('@'), end: firstLine(node.text).length },
-      fixes: () => {
-        const end = endOfBlock(node.text)
-        const text = /[\r\n]$/.test(node.text.slice(0, end)) ? '@END\n' : '\n@END\n'
-        return [{ title: 'Close the block with @END', edits: [{ start: end, end, text }], isPreferred: true }]
+    report(
+      localize('This block is never closed, so everything below is part of it; write a line @END where it ends.'),
+      {
+        at: { start: node.text.indexOf('@'), end: firstLine(node.text).length },
+        fixes: () => {
+          const end = endOfBlock(node.text)
+          const text = /[\r\n]$/.test(node.text.slice(0, end)) ? '@END\n' : '\n@END\n'
+          return [
+            { title: localize('Close the block with @END'), edits: [{ start: end, end, text }], isPreferred: true },
+          ]
+        },
       },
-    })
+    )
   },
 }
 

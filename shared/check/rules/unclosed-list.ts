@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { rawValue } from '../../syntax/nodes.ts'
 import { never, type Rule } from '../rule.ts'
 
@@ -10,14 +11,19 @@ export const unclosedList: Rule = {
     const { value } = node
     if (value?.kind !== 'list' || value.closed) return
     const raw = rawValue(record, value)
-    const found = raw.startsWith('[')
-      ? 'a bracket that is not closed on its line; write ] at the end of the list'
-      : 'a brace that is not closed on its line; write } at the end of the value, or the value in double quotes'
-    report(`${label} starts with ${found}.`, {
+    const message = raw.startsWith('[')
+      ? localize('{field} starts with a bracket that is not closed on its line; write ] at the end of the list.', {
+          field: label,
+        })
+      : localize(
+          '{field} starts with a brace that is not closed on its line; write } at the end of the value, or the value in double quotes.',
+          { field: label },
+        )
+    report(message, {
       at: value,
       fixes: () => [
         {
-          title: raw.startsWith('[') ? 'Close the list' : 'Close the brace',
+          title: raw.startsWith('[') ? localize('Close the list') : localize('Close the brace'),
           edits: [{ start: value.end, end: value.end, text: missingEnd(raw) }],
           isPreferred: true,
         },

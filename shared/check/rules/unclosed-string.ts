@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { rawValue } from '../../syntax/nodes.ts'
 import { never, type Rule } from '../rule.ts'
 
@@ -9,20 +10,24 @@ export const unclosedString: Rule = {
   field: ({ record, node, label, report }) => {
     const { value } = node
     if (value?.kind !== 'quoted' || value.closed) return
-    report(`${label} starts with a quote that is not closed on its line; write " at the end of the text.`, {
-      at: value,
-      fixes: () => {
-        // A backslash at the end would escape the quote that closes the string.
-        const text = endsEscaping(rawValue(record, value)) ? '\\"' : '"'
-        return [
-          {
-            title: 'Close the string',
-            edits: [{ start: value.end, end: value.end, text }],
-            isPreferred: true,
-          },
-        ]
+    const places = { field: label }
+    report(
+      localize('{field} starts with a quote that is not closed on its line; write " at the end of the text.', places),
+      {
+        at: value,
+        fixes: () => {
+          // A backslash at the end would escape the quote that closes the string.
+          const text = endsEscaping(rawValue(record, value)) ? '\\"' : '"'
+          return [
+            {
+              title: localize('Close the string'),
+              edits: [{ start: value.end, end: value.end, text }],
+              isPreferred: true,
+            },
+          ]
+        },
       },
-    })
+    )
   },
 }
 

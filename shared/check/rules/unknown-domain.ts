@@ -1,5 +1,6 @@
 import { namedDomains, nearestDomains } from '../../domains/domains-in-force.ts'
-import { meantOr, show, wordList } from '../../domains/message-text.ts'
+import { localize } from '../../domains/localize.ts'
+import { show } from '../../domains/message-text.ts'
 import { practiceNamed } from '../../domains/practice.ts'
 import type { Rule } from '../rule.ts'
 
@@ -13,18 +14,25 @@ export const unknownDomain: Rule = {
       const practice = practiceNamed(name)
       if (practice) {
         report(
-          `${show(name)} comes with Recline and is not in force here; write "extensions": { "${practice.base}": "${name}" } in recline.json`,
+          localize('{domain} comes with Recline and is not in force here; write {setting} in recline.json', {
+            domain: show(name),
+            setting: `"extensions": { "${practice.base}": "${name}" }`,
+          }),
           { at: { start, end } },
         )
         continue
       }
       const meant = nearestDomains(name, registry)
-      const known = `; the known ones are ${wordList([...registry.domains.keys()])}`
-      report(`${show(name)} is not a known domain${meantOr(meant, known)}`, {
+      const places = { domain: show(name), names: { or: meant }, domains: { list: [...registry.domains.keys()] } }
+      const message =
+        meant.length > 0
+          ? localize('{domain} is not a known domain; did you mean {names}?', places)
+          : localize('{domain} is not a known domain; the known ones are {domains}.', places)
+      report(message, {
         at: { start, end },
         fixes: () =>
           meant.map(path => ({
-            title: `Change to ${path}`,
+            title: localize('Change to {text}', { text: path }),
             edits: [{ start, end, text: path }],
             isPreferred: meant.length === 1,
           })),

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { escapeSequence, rawValue } from '../../syntax/nodes.ts'
 import { type Fix, never, type Rule } from '../rule.ts'
 
@@ -18,12 +19,17 @@ export const unknownEscape: Rule = {
       if (letter !== undefined || code !== undefined || index === raw.length - 1) continue
       const start = value.start + index
       const sequence = written + String.fromCodePoint(raw.codePointAt(index + 1)!)
-      const found =
+      const message =
         sequence === '\\u'
-          ? '\\u without four hexadecimal digits after it'
-          : `the escape ${sequence}, which does not exist`
-      const double: Fix = { title: 'Double the backslash', edits: [{ start, end: start + 1, text: '\\\\' }] }
-      report(`${label} has ${found}; write \\\\ for a backslash.`, {
+          ? localize('{field} has \\u without four hexadecimal digits after it; write \\\\ for a backslash.', {
+              field: label,
+            })
+          : localize('{field} has the escape {text}, which does not exist; write \\\\ for a backslash.', {
+              field: label,
+              text: sequence,
+            })
+      const double: Fix = { title: localize('Double the backslash'), edits: [{ start, end: start + 1, text: '\\\\' }] }
+      report(message, {
         at: { start, end: start + sequence.length },
         fixes: () =>
           isPath ? [...doubleAll(raw, value.start), double] : [{ ...double, isPreferred: true, isSafe: true }],
@@ -50,7 +56,9 @@ function doubleAll(raw: string, start: number): Fix[] {
     .replace(serverAtStart, '$&\\\\')
     // What is double already stays, and so does \", without which the text would end.
     .replace(/\\\\|\\"|\\/g, written => (written.length === 1 ? '\\\\' : written))
-  return [{ title: 'Double all backslashes', edits: [{ start, end: start + raw.length, text }], isPreferred: true }]
+  return [
+    { title: localize('Double all backslashes'), edits: [{ start, end: start + raw.length, text }], isPreferred: true },
+  ]
 }
 
 const longestPath = 500

@@ -1,4 +1,5 @@
-import { meantOr, shorten, wordList } from '../../domains/message-text.ts'
+import { localize } from '../../domains/localize.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Tag } from '../../domains/registry.ts'
 import { type Field, fieldNames, isFieldName, nameSpan, type RecordNode } from '../../syntax/nodes.ts'
@@ -23,23 +24,29 @@ export const unknownField: Rule = {
       isInOpenValue(record, node)
     )
       return
-    report(`${shorten(fieldName)} is not a field of ${fieldsMeant(tag, fieldName)}`, {
+    report(unknownFieldMessage(fieldName, tag), {
       at: nameSpan(node),
       fixes: () => [
         ...nearestNames(record, tag, node),
-        { title: `Remove ${shorten(fieldName)}`, edits: [removeField(record, node)] },
+        { title: localize('Remove {text}', { text: shorten(fieldName) }), edits: [removeField(record, node)] },
       ],
     })
   },
 }
 
-/**
- * The tag and the field that may be meant, or all its fields. The command line reuses the message for the same field of
- * other records, so it does not depend on the record.
- */
-export function fieldsMeant(tag: Tag, unknown: string): string {
-  const names = [...tag.fields.keys()]
-  return `${tag.name}${meantOr(meantFields(tag, unknown, names), `, which has ${wordList(names)}`)}`
+/** The command line reuses the message for the same field of other records, so it does not depend on the record. */
+function unknownFieldMessage(fieldName: string, tag: Tag): string {
+  const { meant, all } = fieldsMeant(tag, fieldName)
+  const places = { field: shorten(fieldName), tag: tag.name, fields: { list: all }, names: { or: meant } }
+  return meant.length > 0
+    ? localize('{field} is not a field of {tag}; did you mean {names}?', places)
+    : localize('{field} is not a field of {tag}, which has {fields}.', places)
+}
+
+/** The fields of a tag that an unknown name may mean, and all its fields. */
+export function fieldsMeant(tag: Tag, unknown: string): { readonly meant: string[]; readonly all: string[] } {
+  const all = [...tag.fields.keys()]
+  return { meant: meantFields(tag, unknown, all).map(shorten), all }
 }
 
 /** Of some fields, the one that had a name in an earlier version, or else those with the most similar names. */
@@ -80,7 +87,7 @@ export function nearestNames(record: RecordNode, tag: Tag, node: Field): Fix[] {
   const known = fieldButForCase(node.name, tag)
   const answer = known !== undefined && isOnlySpelling(record, node.name) ? known : undefined
   return meant.map(candidate => ({
-    title: `Change to ${candidate}`,
+    title: localize('Change to {text}', { text: candidate }),
     edits: [{ ...nameSpan(node), text: candidate }],
     ...(candidate === answer && { answer: { field: node.name, name: candidate } }),
     isPreferred: meant.length === 1,

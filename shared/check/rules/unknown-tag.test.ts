@@ -42,7 +42,7 @@ test('a tag of another domain', () => {
 #^^^^^ unknown-tag: CLAIM is not a tag of core.compliance or core.health; it is one of core.insurance, which is not in force here.
 @DOC domain=[compliance, health, hr]
 @CLAIM rid=CLM-1
-#^^^^^ unknown-tag: CLAIM is not a tag of core.compliance or core.health or core.hr; it is one of core.insurance, which is not in force here.
+#^^^^^ unknown-tag: CLAIM is not a tag of core.compliance, core.health or core.hr; it is one of core.insurance, which is not in force here.
 @DOC domain=[health, hr]
 @POLICY rid=P-1
 #^^^^^^ unknown-tag: POLICY is not a tag of core.health or core.hr; it is one of core.compliance and core.insurance, which are not in force here.

@@ -1,5 +1,6 @@
 import { nearestTags } from '../../domains/domains-in-force.ts'
-import { meantOr, shorten } from '../../domains/message-text.ts'
+import { localize } from '../../domains/localize.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { withoutExtendedTags } from '../../domains/registry.ts'
 import { type Fix, never, type RecordContext, type Rule } from '../rule.ts'
 
@@ -21,27 +22,43 @@ function messageAbout(context: RecordContext, name: string): string {
   const { domains, registry } = context
   const [unreadable] = domains.filter(({ descriptor }) => descriptor.isUnreadable)
   return unreadable && registry.tagsNamed(name).length === 0
-    ? `${shorten(name)} is not checked: the descriptor of ${shorten(unreadable.path)} cannot be read; correct the problems of that file.`
-    : `${shorten(name)} is not a tag of ${domainsInForce(context)}${elsewhere(context)}`
+    ? localize('{tag} is not checked: the descriptor of {domain} cannot be read; correct the problems of that file.', {
+        tag: shorten(name),
+        domain: shorten(unreadable.path),
+      })
+    : unknownTagMessage(context, name)
 }
 
-function domainsInForce({ domains, registry }: RecordContext): string {
-  if (domains === registry.inForceByDefault) return 'any domain'
+function unknownTagMessage(context: RecordContext, name: string): string {
+  const { domains, registry } = context
+  const others = withoutExtendedTags(registry.tagsNamed(name)).map(tag => tag.domain.path)
+  const meant = nearestTags(name, domains).map(shorten)
+  const places = {
+    tag: shorten(name),
+    domains: domainsInForce(context),
+    names: { or: meant },
+    others: { and: others },
+  }
+  if (others.length === 1)
+    return localize('{tag} is not a tag of {domains}; it is one of {others}, which is not in force here.', places)
+  if (others.length > 1)
+    return localize('{tag} is not a tag of {domains}; it is one of {others}, which are not in force here.', places)
+  return meant.length > 0
+    ? localize('{tag} is not a tag of {domains}, so its fields are not checked; did you mean {names}?', places)
+    : localize('{tag} is not a tag of {domains}, so its fields are not checked.', places)
+}
+
+function domainsInForce({ domains, registry }: RecordContext): string | { readonly or: readonly string[] } {
+  if (domains === registry.inForceByDefault) return localize('any domain')
   return domains.length <= 3
-    ? domains.map(domain => domain.path).join(' or ')
-    : `the ${domains.length} domains in force here`
-}
-
-function elsewhere({ name, domains, registry }: RecordContext): string {
-  const others = withoutExtendedTags(registry.tagsNamed(name!)).map(tag => tag.domain.path)
-  if (others.length === 0) return `, so its fields are not checked${meantOr(nearestTags(name!, domains), '')}`
-  return `; it is one of ${others.join(' and ')}, which ${others.length === 1 ? 'is' : 'are'} not in force here.`
+    ? { or: domains.map(domain => domain.path) }
+    : localize('the {count} domains in force here', { count: domains.length })
 }
 
 function unknownTagFixes({ record, name, domains, registry }: RecordContext): Fix[] {
   const addDomain = withoutExtendedTags(registry.tagsNamed(name!)).map(
     ({ domain }): Fix => ({
-      title: `Add ${domain.path} to the @DOC header`,
+      title: localize('Add {domain} to the @DOC header', { domain: domain.path }),
       edits: [],
       header: [...domains.map(inForce => inForce.path), domain.path],
     }),
@@ -49,7 +66,7 @@ function unknownTagFixes({ record, name, domains, registry }: RecordContext): Fi
   const meant = nearestTags(name!, domains)
   const rename = meant.map(
     (candidate): Fix => ({
-      title: `Change to @${candidate}`,
+      title: localize('Change to {text}', { text: `@${candidate}` }),
       edits: [{ start: record.tagStart, end: record.tagEnd, text: candidate }],
       isPreferred: meant.length === 1 && addDomain.length === 0,
     }),

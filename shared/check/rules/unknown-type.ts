@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import { canonicalStart } from '../../domains/notation.ts'
 import { nearestType, typeNames } from '../../domains/value-types/index.ts'
@@ -16,15 +17,22 @@ export const unknownType: Rule = {
     const written = fieldType(record, node)
     if (written === undefined || node.equals < 0 || typeNamed(written) !== undefined || foreignTypes.has(written))
       return
-    const found = written === '' ? 'an empty type' : `the unknown type ${show(written)}`
-    const allowed = field
-      ? `it is declared as ${field.type}`
-      : `the types are ${typeNames.slice(0, -1).join(', ')} and ${typeNames.at(-1)}`
-    report(`${label} has ${found}; ${allowed}.`, {
+    report(unknownTypeMessage(label, written, field?.type), {
       at: written === '' ? { start: node.nameEnd, end: node.typeEnd } : { start: node.typeStart, end: node.typeEnd },
       fixes: () => unknownTypeFixes(context, written),
     })
   },
+}
+
+function unknownTypeMessage(field: string, written: string, type: TypeName | undefined): string {
+  const places = { field, written: show(written), types: { and: typeNames }, type: type ?? '' }
+  if (written === '')
+    return type === undefined
+      ? localize('{field} has an empty type; the types are {types}.', places)
+      : localize('{field} has an empty type; it is declared as {type}.', places)
+  return type === undefined
+    ? localize('{field} has the unknown type {written}; the types are {types}.', places)
+    : localize('{field} has the unknown type {written}; it is declared as {type}.', places)
 }
 
 /**
@@ -35,7 +43,7 @@ function unknownTypeFixes({ node, field, fieldName }: FieldContext, written: str
   const near = written === '' ? 'string' : nearestType(written)
   const choices = [...new Set([field?.type, near].filter((type): type is TypeName => type !== undefined))]
   return choices.map((type, index) => ({
-    title: type === 'string' ? 'Remove the type' : `Change the type to ${type}`,
+    title: type === 'string' ? localize('Remove the type') : localize('Change the type to {type}', { type }),
     edits: [{ start: node.nameStart, end: node.equals + 1, text: canonicalStart(fieldName, type) }],
     isPreferred: index === 0,
   }))

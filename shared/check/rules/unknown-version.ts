@@ -1,4 +1,5 @@
 import { namedDomains } from '../../domains/domains-in-force.ts'
+import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import { isCompatible } from '../../registry/versions.ts'
 import type { Rule } from '../rule.ts'
@@ -12,11 +13,12 @@ export const unknownVersion: Rule = {
     for (const { name, version, domain, start, end } of namedDomains(record, registry)) {
       if (!domain || version === undefined || isCompatible(version, domain.descriptor.version)) continue
       const known = domain.descriptor.version
-      report(`${domain.path} has no version ${show(version)}; version ${known} is used.`, {
+      const places = { domain: domain.path, version: show(version), known }
+      report(localize('{domain} has no version {version}; version {known} is used.', places), {
         at: { start: start + name.length, end },
         fixes: () => [
           {
-            title: `Change to version ${known}`,
+            title: localize('Change to version {version}', { version: known }),
             edits: [{ start: start + name.length, end, text: `@${known}` }],
             isPreferred: true,
           },

@@ -1,4 +1,5 @@
 import { lastIndex } from '../../basics/binary-search.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { lineStartOf, type Span } from '../../syntax/nodes.ts'
 import type { BareReason, Directive, SuppressedCode } from '../directive.ts'
@@ -17,16 +18,25 @@ export const unusedSuppression: Rule = {
  * @param isMisplaced whether the comment may be about a record further down
  */
 export function unusedMessage(code: SuppressedCode | undefined, isMisplaced: boolean): string {
-  const problem = code === undefined ? 'problem' : `${shorten(code.name)} problem`
-  const remove = code === undefined ? 'remove it' : 'remove the code'
-  const advice = isMisplaced ? `put it directly above the record that has one, or ${remove}` : remove
-  return `This comment suppresses no ${problem}; ${advice}.`
+  if (code === undefined)
+    return isMisplaced
+      ? localize('This comment suppresses no problem; put it directly above the record that has one, or remove it.')
+      : localize('This comment suppresses no problem; remove it.')
+  const places = { code: shorten(code.name) }
+  return isMisplaced
+    ? localize(
+        'This comment suppresses no {code} problem; put it directly above the record that has one, or remove the code.',
+        places,
+      )
+    : localize('This comment suppresses no {code} problem; remove the code.', places)
 }
 
 /** The message for a code that there is not. */
 export function unknownMessage({ name }: SuppressedCode, meant: string | undefined): string {
-  const advice = meant === undefined ? 'remove it, or write -- before a reason' : `${meant} may be meant`
-  return `${shorten(name)} is no code that a comment can suppress; ${advice}.`
+  const code = shorten(name)
+  return meant === undefined
+    ? localize('{code} is no code that a comment can suppress; remove it, or write -- before a reason.', { code })
+    : localize('{code} is no code that a comment can suppress; {name} may be meant.', { code, name: meant })
 }
 
 /** The span, the message and the fix for a reason that has no `--` before it. */
@@ -42,9 +52,9 @@ export function bareReason(
   return {
     start,
     end,
-    message: `Words of the reason are read as codes; write -- before ${show(written)}.`,
+    message: localize('Words of the reason are read as codes; write -- before {text}.', { text: show(written) }),
     fixes: () => [
-      { title: 'Write -- before the reason', edits: [{ ...sign, text: dashes }], isPreferred: true, isSafe },
+      { title: localize('Write -- before the reason'), edits: [{ ...sign, text: dashes }], isPreferred: true, isSafe },
     ],
   }
 }
@@ -55,8 +65,14 @@ export function unknownWord({ text, span }: Directive): { readonly message: stri
   const meant = meantBy(word.toLowerCase())
   const gap = /^[^\s,]/.test(text.slice(span.end)) ? ' ' : ''
   return {
-    message: `${shorten(word)} suppresses nothing; write ${meant}.`,
-    fixes: () => [{ title: `Change to ${meant}`, edits: [{ ...span, text: meant + gap }], isPreferred: true }],
+    message: localize('{word} suppresses nothing; write {text}.', { word: shorten(word), text: meant }),
+    fixes: () => [
+      {
+        title: localize('Change to {text}', { text: meant }),
+        edits: [{ ...span, text: meant + gap }],
+        isPreferred: true,
+      },
+    ],
   }
 }
 
@@ -67,7 +83,7 @@ function meantBy(word: string): string {
 
 /** Changes a code in a comment. */
 export const changeCode = ({ start, end }: SuppressedCode, name: string): Fix => ({
-  title: `Change to ${name}`,
+  title: localize('Change to {text}', { text: name }),
   edits: [{ start, end, text: name }],
   isPreferred: true,
 })
@@ -79,7 +95,12 @@ export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
   const edit = next
     ? { start: code.start, end: next.start, text: '' }
     : { start: codes[index - 1]!.end, end: code.end, text: '' }
-  return { title: `Remove ${shorten(code.name)}`, edits: [edit], isPreferred: true, isSafe: true }
+  return {
+    title: localize('Remove {text}', { text: shorten(code.name) }),
+    edits: [edit],
+    isPreferred: true,
+    isSafe: true,
+  }
 }
 
 /**
@@ -88,7 +109,7 @@ export function removeCode({ codes }: Directive, code: SuppressedCode): Fix {
  * @param isSafe false if the lines around the comment would become one entry without it, or if someone may need it
  */
 export const removeComment = ({ text }: Directive, isSafe: boolean): Fix => ({
-  title: 'Remove the comment',
+  title: localize('Remove the comment'),
   edits: [{ start: lineStartOf(text), end: text.length, text: '' }],
   isPreferred: true,
   isSafe,

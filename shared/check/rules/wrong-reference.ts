@@ -1,4 +1,5 @@
 import type { RecordName } from '../../domains/identity.ts'
+import { localize } from '../../domains/localize.ts'
 import { show, withArticle } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Rule } from '../rule.ts'
@@ -12,16 +13,22 @@ export const wrongReference: Rule = {
     if (others.length === 0) return
     const { id, tag } = reference
     report(
-      `${label} is ${show(id)}, the id of ${others.map(other => nameOf(other, reference)).join(' and ')}; it must be the id of ${withArticle(tag)}.`,
+      localize('{field} is {id}, the id of {others}; it must be the id of {aTag}.', {
+        field: label,
+        id: show(id),
+        others: { and: others.map(other => nameOf(other, reference)) },
+        tag,
+        aTag: withArticle(tag),
+      }),
       {
         related: () =>
           others
             .flatMap(placesOf)
             .slice(0, 5)
-            .map(at => ({ at, message: `${show(id)} is defined here.` })),
+            .map(at => ({ at, message: localize('{id} is defined here.', { id: show(id) }) })),
         fixes: () =>
           nearest(id, ids()).map(meant => ({
-            title: `Change to ${meant}`,
+            title: localize('Change to {text}', { text: meant }),
             edits: [{ start: reference.start, end: reference.end, text: meant }],
           })),
       },
@@ -31,4 +38,6 @@ export const wrongReference: Rule = {
 
 /** The tag with its article, and with its domain if that is a different one. */
 const nameOf = (other: RecordName, { domain }: RecordName): string =>
-  other.domain === domain ? withArticle(other.tag) : `${withArticle(other.tag)} of ${other.domain}`
+  other.domain === domain
+    ? localize('{aTag}', { tag: other.tag, aTag: withArticle(other.tag) })
+    : localize('{aTag} of {domain}', { tag: other.tag, aTag: withArticle(other.tag), domain: other.domain })

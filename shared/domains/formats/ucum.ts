@@ -1,3 +1,5 @@
+import { localize } from '../localize.ts'
+
 /** Units that take prefixes, of the Unified Code for Units of Measure, version 2.2 of 2024-06-17, case sensitive. */
 const metric =
   'm s g rad K C cd mol sr Hz N Pa J W A V F Ohm S Wb Cel T H lm lx Bq Gy Sv l L ar t bar u eV pc [c] [h] [k] [eps_0] [mu_0] [e] [m_e] [m_p] [G] [g] [ly] gf Ky Gal dyn erg P Bi St Mx G Oe Gb sb Lmb ph Ci R RAD REM cal_[15] cal_[20] cal_m cal_IT cal_th cal tex m[H2O] m[Hg] eq osm g% kat U [iU] [IU] Np B B[SPL] B[V] B[mV] B[uV] B[10.nV] B[W] B[kW] st mho bit By Bd a_t a_j a_g [m/s2/Hz^0.5]'
@@ -14,9 +16,9 @@ let unitsKnown: { readonly metric: ReadonlySet<string>; readonly all: ReadonlySe
 export function ucumProblem(text: string): string | undefined {
   unitsKnown ??= { metric: new Set(metric.split(' ')), all: new Set([...metric.split(' '), ...others.split(' ')]) }
   const parts = ucumUnitsIn(text)
-  if (!parts) return 'its parts must be units with . or / between them'
+  if (!parts) return localize('its parts must be units with . or / between them')
   const wrong = parts.find(part => !isUnit(part))
-  return wrong === undefined ? undefined : `UCUM has no unit ${wrong}`
+  return wrong === undefined ? undefined : localize('UCUM has no unit {unit}', { unit: wrong })
 }
 
 /** The units between the signs of a term; undefined if the signs are in no sensible order. */

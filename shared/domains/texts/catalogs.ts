@@ -2,6 +2,11 @@ import de from '../../../descriptors/texts/de.json'
 import es from '../../../descriptors/texts/es.json'
 import fr from '../../../descriptors/texts/fr.json'
 import ja from '../../../descriptors/texts/ja.json'
+import deSentences from '../../../l10n/de.json'
+import esSentences from '../../../l10n/es.json'
+import frSentences from '../../../l10n/fr.json'
+import jaSentences from '../../../l10n/ja.json'
+import type { Sentences } from '../localize.ts'
 import type { TextLanguage } from './languages.ts'
 
 /** What a domain, a tag or a field is called in another language than English. */
@@ -32,6 +37,16 @@ const catalogs = { de, es, fr, ja } as unknown as Readonly<Record<TextLanguage, 
  */
 export const textsOfDomain = (language: TextLanguage, domain: string): DomainTexts | undefined =>
   Object.hasOwn(catalogs[language], domain) ? catalogs[language][domain] : undefined
+
+const sentencesByLanguage: Readonly<Record<TextLanguage, Sentences>> = {
+  de: deSentences,
+  es: esSentences,
+  fr: frSentences,
+  ja: jaSentences,
+}
+
+/** The sentencesByLanguage of Recline in a language, by their English text. */
+export const sentencesIn = (language: TextLanguage): Sentences => sentencesByLanguage[language]
 
 /**
  * Says where the file with the texts is. A program in a browser cannot know it; elsewhere the file is beside the

@@ -1,3 +1,4 @@
+import { localize } from '../localize.ts'
 import { show } from '../message-text.ts'
 import type { ValueType } from './value-type.ts'
 
@@ -6,7 +7,7 @@ export const bool: ValueType = {
   otherNames: ['boolean', 'logical'],
   isNumber: false,
   accepts: isBool,
-  explain: text => `is ${show(text)}; it must be true or false, in lower case`,
+  explain: text => localize('is {value}; it must be true or false, in lower case', { value: show(text) }),
   repair: text => meanings.get(text.toLowerCase()),
   sortKey: text => (isBool(text) ? Number(text === 'true') : NaN),
   choices: ['true', 'false'],

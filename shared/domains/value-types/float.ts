@@ -1,3 +1,4 @@
+import { localize } from '../localize.ts'
 import { show } from '../message-text.ts'
 import type { ValueType } from './value-type.ts'
 
@@ -8,8 +9,14 @@ export const float: ValueType = {
   accepts: isFloat,
   explain: text =>
     decimal.test(text)
-      ? `is ${show(text)}, too large to hold; it must be a finite number`
-      : `is ${show(text)}, not a number; ${separatorAdvice(text) ?? unitAdvice(text) ?? 'write digits, such as 4.5'}`,
+      ? localize('is {value}, too large to hold; it must be a finite number', { value: show(text) })
+      : localize('is {value}, not a number; {advice}', {
+          value: show(text),
+          advice:
+            separatorAdvice(text) ??
+            unitAdvice(text) ??
+            localize('write digits, such as {example}', { example: '4.5' }),
+        }),
   repair: text =>
     withDecimalPoint(text)
       .replace(/^([+-]?)(?=\.\d+$)/, '$10')
@@ -24,7 +31,7 @@ export const withDecimalPoint = (text: string): string =>
 
 /** Advice for a number that is followed by a unit; undefined for any other text. */
 export const unitAdvice = (text: string): string | undefined =>
-  /^[+-]?\d[\d.,]*[^\d.,]\D*$/.test(text) ? 'write the number alone, without a unit' : undefined
+  /^[+-]?\d[\d.,]*[^\d.,]\D*$/.test(text) ? localize('write the number alone, without a unit') : undefined
 
 const decimal = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/
 
@@ -37,4 +44,6 @@ function floatOf(text: string): number {
 }
 
 const separatorAdvice = (text: string): string | undefined =>
-  /^[+-]?\d[\d,. ']*\d$/.test(text) ? 'write a point for the decimal sign and nothing between thousands' : undefined
+  /^[+-]?\d[\d,. ']*\d$/.test(text)
+    ? localize('write a point for the decimal sign and nothing between thousands')
+    : undefined

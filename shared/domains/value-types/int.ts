@@ -1,3 +1,4 @@
+import { localize } from '../localize.ts'
 import { show } from '../message-text.ts'
 import { float, unitAdvice, withDecimalPoint } from './float.ts'
 import type { ValueType } from './value-type.ts'
@@ -9,8 +10,14 @@ export const int: ValueType = {
   accepts: text => /^[+-]?\d+$/.test(text),
   explain: text =>
     float.accepts(text)
-      ? `is ${show(text)}, a number with a fraction or an exponent; it must be a whole number, such as ${wholeNumberNear(text)}`
-      : `is ${show(text)}, not a whole number; ${unitAdvice(text) ?? 'write digits only, such as 5'}`,
+      ? localize('is {value}, a number with a fraction or an exponent; it must be a whole number, such as {example}', {
+          value: show(text),
+          example: wholeNumberNear(text),
+        })
+      : localize('is {value}, not a whole number; {advice}', {
+          value: show(text),
+          advice: unitAdvice(text) ?? localize('write digits only, such as {example}', { example: '5' }),
+        }),
   repair: text => withDecimalPoint(text).replace(/\.0+$/, ''),
   // A fraction is not allowed in the record, but a filter or a sorted column can have one.
   sortKey: float.sortKey!,

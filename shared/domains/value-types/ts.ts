@@ -1,3 +1,4 @@
+import { localize } from '../localize.ts'
 import { show } from '../message-text.ts'
 import type { Limit, ValueType } from './value-type.ts'
 
@@ -6,7 +7,7 @@ export const ts: ValueType = {
   otherNames: ['date', 'time', 'datetime', 'timestamp'],
   isNumber: false,
   accepts: isValidTimestamp,
-  explain: text => `is ${show(text)}; ${timestampProblem(text) ?? ''}`,
+  explain: text => localize('is {value}; {advice}', { value: show(text), advice: timestampProblem(text) ?? '' }),
   repair: repairTimestamp,
   sortKey: millisecondsOf,
   readLimit,
@@ -45,19 +46,21 @@ function timestampProblem(text: string): string | undefined {
   if (!match) return formProblem(text)
   const part = (group: number): number => Number(match[group] ?? 0)
   const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)]
-  if (month < 1 || month > 12) return `there is no month ${match[2]}`
+  if (month < 1 || month > 12) return localize('there is no month {month}', { month: match[2]! })
   const days = daysOf(year, month)
   if (day < 1 || day > days) return noDay(match, days)
   if (hour > 23)
-    return hour === 24 ? 'hour 24 does not exist, midnight is 00:00 of the next day' : `there is no hour ${match[4]}`
-  if (minute > 59) return `there is no minute ${match[5]}`
-  if (second > 59) return `there is no second ${match[6]}`
-  if (part(7) > 23 || part(8) > 59) return `there is no time zone ${match[7]}:${match[8]}`
+    return hour === 24
+      ? localize('hour 24 does not exist, midnight is 00:00 of the next day')
+      : localize('there is no hour {hour}', { hour: match[4]! })
+  if (minute > 59) return localize('there is no minute {minute}', { minute: match[5]! })
+  if (second > 59) return localize('there is no second {second}', { second: match[6]! })
+  if (part(7) > 23 || part(8) > 59) return localize('there is no time zone {zone}', { zone: `${match[7]}:${match[8]}` })
   return undefined
 }
 
-const noDay = ([, year, month, day]: readonly string[], days: number): string =>
-  `there is no day ${day} in ${year}-${month}, which has ${days} days`
+const noDay = ([, year, month, day]: readonly string[], count: number): string =>
+  localize('there is no day {day} in {month}, which has {count} days', { day: day!, month: `${year}-${month}`, count })
 
 /**
  * What is wrong with a date or time of the notation in which only the day does not exist; undefined for another text.
@@ -73,14 +76,16 @@ export function dayProblem(text: string): string | undefined {
 function formProblem(text: string): string {
   const missing = dayProblem(repairTimestamp(text) ?? '')
   if (missing !== undefined) return missing
-  if (/^\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(text)) return 'the year comes first: write it as YYYY-MM-DD'
-  if (/^\d{4}[./]\d{1,2}[./]\d{1,2}/.test(text)) return 'write the date with hyphens, as YYYY-MM-DD'
-  if (/^\d{4}-\d{2}-\d{2}[ t]+\d{1,2}:/.test(text)) return 'write T between date and time, as YYYY-MM-DDThh:mm:ssZ'
-  if (/^\d{4}-(\d-\d{1,2}|\d{2}-\d)(T|$)/.test(text)) return 'write month and day with two digits, as YYYY-MM-DD'
-  if (/^\d{8}(T|$)/.test(text)) return 'write hyphens between year, month and day, as YYYY-MM-DD'
-  if (/^\d{4}-\d{2}-\d{2}T.*[+-]\d{1,4}$/.test(text)) return 'write the time zone as Z or as +hh:mm'
-  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return 'write the time as hh:mm or hh:mm:ss, then Z or +hh:mm'
-  return 'it must be a date YYYY-MM-DD, or a date and time YYYY-MM-DDThh:mm:ssZ'
+  if (/^\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(text)) return localize('the year comes first: write it as YYYY-MM-DD')
+  if (/^\d{4}[./]\d{1,2}[./]\d{1,2}/.test(text)) return localize('write the date with hyphens, as YYYY-MM-DD')
+  if (/^\d{4}-\d{2}-\d{2}[ t]+\d{1,2}:/.test(text))
+    return localize('write T between date and time, as YYYY-MM-DDThh:mm:ssZ')
+  if (/^\d{4}-(\d-\d{1,2}|\d{2}-\d)(T|$)/.test(text))
+    return localize('write month and day with two digits, as YYYY-MM-DD')
+  if (/^\d{8}(T|$)/.test(text)) return localize('write hyphens between year, month and day, as YYYY-MM-DD')
+  if (/^\d{4}-\d{2}-\d{2}T.*[+-]\d{1,4}$/.test(text)) return localize('write the time zone as Z or as +hh:mm')
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return localize('write the time as hh:mm or hh:mm:ss, then Z or +hh:mm')
+  return localize('it must be a date YYYY-MM-DD, or a date and time YYYY-MM-DDThh:mm:ssZ')
 }
 
 /** A date with slashes can start with the day or with the month, so only one with points is repaired. */

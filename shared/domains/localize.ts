@@ -1,0 +1,61 @@
+import { type Joining, sequence, wordsWithCommas } from './message-text.ts'
+
+/** The sentences of a language, by their English text. */
+export type Sentences = Readonly<Record<string, string>>
+
+/** What stands in a place of a sentence: a text, a number, or words as alternatives, in a sequence, or with commas. */
+type PlaceValue =
+  | string
+  | number
+  | { readonly or: readonly string[] }
+  | { readonly and: readonly string[] }
+  | { readonly list: readonly string[] }
+
+type SentencePlaces = Readonly<Record<string, PlaceValue>>
+
+/** The sentences that are said in another language. */
+let spoken: Sentences = {}
+
+/** The parts of the sentences that were said: texts and the names of places in turn. */
+const parts = new Map<string, readonly string[]>()
+
+/**
+ * Sets the language of all sentences. It is one for the whole program, as a program has one reader: the user of the
+ * editor that started the server.
+ *
+ * @param sentences those of the language; what is not among them stays English
+ */
+export function speak(sentences: Sentences = {}): void {
+  spoken = sentences
+  parts.clear()
+}
+
+/**
+ * A sentence in the language of the reader.
+ *
+ * @param english its text in English, with places such as `{field}`; `l10n/<language>.json` has the others by it
+ * @param places what stands in its places
+ */
+export function localize(english: string, places: SentencePlaces = {}): string {
+  let known = parts.get(english)
+  if (!known) {
+    known = (Object.hasOwn(spoken, english) ? spoken[english]! : english).split(/\{(\w+)\}/)
+    parts.set(english, known)
+  }
+  if (known.length === 1) return known[0]!
+  let said = ''
+  for (const [index, part] of known.entries()) said += index % 2 === 0 ? part : placeText(places[part] ?? `{${part}}`)
+  return said
+}
+
+function placeText(value: PlaceValue): string {
+  if (typeof value !== 'object') return String(value)
+  if ('or' in value) return sequence(value.or, alternatives)
+  return 'and' in value ? sequence(value.and, enumeration) : wordsWithCommas(value.list, enumeration)
+}
+
+const more = (count: number): string => localize('{count} more', { count })
+
+const alternatives: Joining = { list: (words, last) => localize('{words} or {last}', { words, last }), more }
+
+const enumeration: Joining = { list: (words, last) => localize('{words} and {last}', { words, last }), more }
