@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { version } from '../package.json'
+import { speak } from '../shared/domains/localize.ts'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
 import { endRun, host, type OutputStream } from './host/host.ts'
@@ -27,6 +28,8 @@ export async function runProgram(commands: readonly DefineCommand[], words: read
     if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error as Error)}.`)
   } finally {
     endRun()
+    // The next run in this process can ask for another language.
+    speak()
   }
   return Number(host.exitCode ?? ExitCode.Clean)
 }

@@ -81,6 +81,7 @@ describe.each(kinds)('the sentences %s', (_, { folders, call, catalog, onlyEngli
     )
     for (const source of sources)
       for (const [, text, rest] of source.matchAll(withPlaces)) {
+        if (rest!.includes('...')) continue
         const places = Array.from(text!.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
         for (const place of places) expect(rest, text).toMatch(new RegExp(`[{,]\\s*${place}\\s*[:,}]`))
         if (places.length === 0) expect(rest, text).not.toContain('{')

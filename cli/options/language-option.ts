@@ -6,7 +6,6 @@ import {
   type TextLanguage,
 } from '../../shared/domains/texts/languages.ts'
 import { speakLanguage } from '../../shared/domains/texts/speak-language.ts'
-import { whenRunEnds } from '../host/host.ts'
 import { choice } from './choice.ts'
 
 /** The option for the language of texts. */
@@ -28,10 +27,6 @@ export function languageOfRun(
   env: Readonly<Record<string, string | undefined>>,
 ): TextLanguage | undefined {
   const language = asked === undefined ? languageOfEnvironment(env) : languageOfLocale(asked)
-  if (language !== undefined) {
-    speakLanguage(language)
-    // Another run in this process can ask for another one.
-    whenRunEnds(() => speakLanguage(undefined))
-  }
+  speakLanguage(language)
   return language
 }
