@@ -99,7 +99,7 @@ document.body.prepend(
     said,
     ...(embedded === null
       ? []
-      : [button('Open in playground', 'Open what stands here in a page of its own', openAlone)]),
+      : [button('Open in playground', 'Open what stands here in a page of its own', () => void openAlone())]),
     element('span', { text: 'Nothing leaves your browser.' }),
     element('span', { class: 'keys', text: 'Ctrl+. fixes · Ctrl+Space completes · F6 or Escape leaves the editor' }),
   ),
@@ -127,7 +127,7 @@ problems.onChange(uri => {
 })
 
 startPlaygroundServer(client, project, say)
-session.start({ files: welcome, shown: 0, isTable: false })
+void session.start({ files: welcome, shown: 0, isTable: false })
 view.focus()
 // It does not work for pages from a file, or without an encrypted connection; the playground then needs the network.
 void navigator.serviceWorker?.register('service-worker.js').catch(() => {})
@@ -162,7 +162,7 @@ async function openGallery(): Promise<void> {
   try {
     const chosen = await choose('Search the gallery', await loadGallery(senderOf(client)))
     if (!chosen) return
-    session.openNew({ files: chosen.files, shown: 0, isTable: false })
+    await session.openNew({ files: chosen.files, shown: 0, isTable: false })
     say(chosen.detail)
     view.focus()
   } catch (error) {
@@ -199,8 +199,8 @@ function showView(): void {
 }
 
 /** Opens what an example inside another page shows now. */
-function openAlone(): void {
-  const address = session.address()
+async function openAlone(): Promise<void> {
+  const address = await session.address()
   if (address !== undefined) open(address.replace(location.search, ''), '_blank', 'noopener')
 }
 

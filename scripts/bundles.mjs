@@ -229,6 +229,19 @@ const csvLater = {
 }
 
 /**
+ * Loads what makes and reads links, with its dictionary, when the page of the playground needs it first.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const linksLater = {
+  name: 'links-later',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /[\\/]playground-link\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './links.js', external: true } : undefined,
+    ),
+}
+
+/**
  * Loads the module of Node for hashes, which is large, when a hash is needed first: most runs need none.
  *
  * @type {import('esbuild').Plugin}
@@ -535,9 +548,11 @@ export const playgroundBundles = (folder = 'dist/playground') => [
         withoutUnusedProtocol,
         patternsLater(inWorker('re2js')),
         csvLater,
+        linksLater,
       ],
     }),
   ),
+  bundle('shared/link/playground-link.ts', `${folder}/links.js`, { ...inBrowser, format: 'esm' }),
   ...['re2js', 'papaparse'].map(name => bundle(name, `${folder}/${name}.js`, { ...inBrowser, globalName: name })),
 ]
 

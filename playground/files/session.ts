@@ -1,8 +1,10 @@
-import { fragmentOf, type LinkedFiles, readFragment } from '../../shared/link/playground-link.ts'
+import type { LinkedFiles } from '../../shared/link/playground-link.ts'
 import type { Project } from './project.ts'
 
 /** How long nothing must change before the address is written, in milliseconds. */
 const addressPause = 500
+
+type Links = typeof import('../../shared/link/playground-link.ts')
 
 /**
  * Keeps what the user does in the fragment of the page's address: a reload, the back button and a copied address all
@@ -10,8 +12,12 @@ const addressPause = 500
  */
 export class PlaygroundSession {
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** The fragment of what is shown, as it is in the address or was opened without one. */
-  private known = ''
+  /** What makes and reads fragments. A visit that opens no link and changes nothing does without. */
+  private links: Links | undefined
+  /** The fragment of the address. */
+  private written = ''
+  /** What is shown, as it was opened or as the address has it; undefined while it is being opened. */
+  private known: string | undefined
 
   /**
    * @param isTable whether the table is shown
@@ -25,35 +31,43 @@ export class PlaygroundSession {
     private readonly say: (text: string) => void,
   ) {
     addEventListener('popstate', () => {
-      if (location.hash.slice(1) !== this.known) this.start(this.current())
+      if (location.hash.slice(1) !== this.written) void this.start(this.current())
     })
-    addEventListener('pagehide', () => this.keep())
+    addEventListener('pagehide', () => void this.keep())
   }
 
   /** Opens what the address of the page holds, or something else if it holds nothing that can be opened. */
-  start(otherwise: LinkedFiles): void {
+  async start(otherwise: LinkedFiles): Promise<void> {
     const fragment = location.hash.slice(1)
-    const linked = fragment === '' ? otherwise : readFragment(fragment)
+    this.written = fragment
+    if (fragment === '') return this.show(otherwise)
+    const { readFragment } = await this.load()
+    // The user may have gone on meanwhile.
+    if (location.hash.slice(1) !== fragment) return
+    const linked = readFragment(fragment)
     if ('problem' in linked) this.say(linked.problem)
     this.show('problem' in linked ? otherwise : linked)
   }
 
   /** Opens other files; the back button leads to the ones before. */
-  openNew(linked: LinkedFiles): void {
-    this.keep()
+  async openNew(linked: LinkedFiles): Promise<void> {
+    await this.keep()
     history.pushState(null, '', location.pathname + location.search)
+    this.written = ''
     this.show(linked)
   }
 
   /** Writes the address soon, as something has changed. */
   changed(): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.keep(), addressPause)
+    this.timer = setTimeout(() => void this.keep(), addressPause)
+    // When the page is left, there is no time to load it.
+    if (!this.links && this.hasChanged()) void this.load()
   }
 
   /** The address of what is shown now; undefined if the files are too large for one, which the user is told. */
-  address(): string | undefined {
-    const fragment = this.fragment()
+  async address(): Promise<string | undefined> {
+    const fragment = this.fragmentFrom(await this.load())
     if (fragment === undefined) return undefined
     this.write(fragment)
     return location.href
@@ -61,7 +75,7 @@ export class PlaygroundSession {
 
   /** Copies the address. */
   async copy(): Promise<void> {
-    const link = this.address()
+    const link = await this.address()
     if (link === undefined) return
     const size = `${link.length.toLocaleString('en')} characters`
     const count = this.project.files.length
@@ -76,19 +90,22 @@ export class PlaygroundSession {
 
   private show(linked: LinkedFiles): void {
     clearTimeout(this.timer)
+    this.known = undefined
     this.open(linked)
-    this.known = this.fragment() ?? ''
+    this.known = this.content()
   }
 
   /** Writes the address if what is shown has changed since it was opened. */
-  private keep(): void {
+  private async keep(): Promise<void> {
     clearTimeout(this.timer)
-    const fragment = this.fragment()
-    if (fragment !== undefined && fragment !== this.known) this.write(fragment)
+    if (!this.hasChanged()) return
+    const fragment = this.fragmentFrom(this.links ?? (await this.load()))
+    if (fragment !== undefined) this.write(fragment)
   }
 
   private write(fragment: string): void {
-    this.known = fragment
+    this.known = this.content()
+    this.written = fragment
     if (location.hash.slice(1) !== fragment) history.replaceState(null, '', `#${fragment}`)
   }
 
@@ -98,8 +115,22 @@ export class PlaygroundSession {
     return { files: project.texts(), shown, isTable: this.isTable() }
   }
 
+  private hasChanged(): boolean {
+    return this.known !== undefined && this.content() !== this.known
+  }
+
+  /** All that a link holds, as one text. */
+  private content(): string {
+    return JSON.stringify(this.current())
+  }
+
+  private async load(): Promise<Links> {
+    this.links ??= await import('../../shared/link/playground-link.ts')
+    return this.links
+  }
+
   /** @returns undefined if the files are too large for a link, which the user is told */
-  private fragment(): string | undefined {
+  private fragmentFrom({ fragmentOf }: Links): string | undefined {
     const made = fragmentOf(this.current())
     if ('fragment' in made) return made.fragment
     this.say(`${made.problem} A reload of the page loses what you changed.`)
