@@ -10,10 +10,10 @@ const { root, address, write } = workspaceFolder()
 afterEach(() => speak())
 
 test.each([
-  ['de-AT', 'CONTROL.maturity ist 9; erlaubt ist 0 bis 5.'],
-  ['fr', 'CONTROL.maturity vaut 9 ; la valeur doit aller de 0 à 5.'],
-  ['en-US', 'CONTROL.maturity is 9; it must be from 0 to 5.'],
-  ['pt-BR', 'CONTROL.maturity is 9; it must be from 0 to 5.'],
+  ['de-AT', 'CONTROL.maturity ist 9; erlaubt ist 1 bis 5.'],
+  ['fr', 'CONTROL.maturity vaut 9 ; la valeur doit aller de 1 à 5.'],
+  ['en-US', 'CONTROL.maturity is 9; it must be from 1 to 5.'],
+  ['pt-BR', 'CONTROL.maturity is 9; it must be from 1 to 5.'],
 ])('problems of open and of closed files are in %s', async (locale, message) => {
   await write('closed.rec', '@CONTROL rid=C-1 | maturity:int=9\n')
   const client = await startClient({ locale, folders: [root()], settings: () => ({}) })
