@@ -112,14 +112,14 @@ function throwProblems(
   )
 }
 
-/** Throws a `CannotConvert` if the command line maps a column that is not among these. */
+/** Throws a `CannotConvert` if the command line names a column that is not among these. */
 export function throwUnknownColumns(names: readonly string[], said: readonly string[]): void {
   // A table without columns has a problem of its own.
   const unknown = names.length === 0 ? undefined : said.find(column => !names.includes(column))
   if (unknown === undefined) return
   const known = [...new Set(names)]
   throw new CannotConvert([
-    `No column is named ${show(unknown)}, as --map-column says${meantOr(nearest(unknown, known), `; there are ${wordList(known)}`)}`,
+    `No column is named ${show(unknown)}, as the command line says${meantOr(nearest(unknown, known), `; there are ${wordList(known)}`)}`,
   ])
 }
 

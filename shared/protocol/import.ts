@@ -56,6 +56,8 @@ export const dataTable = v.object({
       notes: v.array(v.string()),
       /** Cells with numbers, dates and truth values in columns that have texts too. */
       typed: v.array(v.object({ column: v.number(), rows: v.array(v.number()) })),
+      /** The year that its numbers of days count from, if that is not 1900. */
+      daysSince: v.optional(v.literal(1904)),
       /** Why its names cannot be read. */
       problems: v.array(v.string()),
       /** Whether nobody said where the names stand. */

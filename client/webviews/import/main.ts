@@ -1,4 +1,5 @@
 import { counted, countedWithCommas } from '../../../shared/basics/text.ts'
+import { chosenFieldForm } from '../../../shared/convert/foreign-tables/chosen-fields.ts'
 import type {
   ImportChoices,
   ImportedColumn,
@@ -302,7 +303,7 @@ function fieldSelect(
   field: string,
 ): HTMLSelectElement {
   const own = [field, name].filter(
-    key => key !== '' && !fields.includes(key) && /^[A-Za-z_][\w.-]*(?::[\w.-]+)?$/.test(key),
+    key => key !== '' && !fields.includes(key) && chosenFieldForm.test(key),
   )
   const select = selectOf(
     place === 0 ? `column ${name}` : `column ${name} ${place}`,
@@ -311,7 +312,7 @@ function fieldSelect(
       ['', place === 0 ? '(leave out)' : '(no other field)'],
       ...(name.startsWith('$') ? [[name, '(no field, see below)'] as const] : []),
       ...fields.map(asIs),
-      ...[...new Set(own)].map((key): Option => [key, `${key} (not a field of the tag)`]),
+      ...[...new Set(own)].map((key): Option => [key, labelOfOwn(key, fields)]),
     ],
     key => {
       const chosen = [...keys]
@@ -323,5 +324,9 @@ function fieldSelect(
   setAttribute(select, 'aria-label', place === 0 ? `Field of ${name}` : `Field ${place + 1} of ${name}`)
   return select
 }
+
+/** What is shown for a field that is none of the tag, or that gets a part of the values. */
+const labelOfOwn = (key: string, fields: readonly string[]): string =>
+  fields.includes(key.replace(/\(.*$/, '')) ? key : `${key} (not a field of the tag)`
 
 const messageOf = (kind: string, text: string): HTMLElement => element('li', { class: kind, text })
