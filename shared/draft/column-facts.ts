@@ -1,4 +1,5 @@
 import { counted } from '../basics/text.ts'
+import { readDayNumberSince1904 } from '../convert/foreign-tables/dates.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { guessedType } from '../domains/guessed-type.ts'
 import { allOf, shorten, show } from '../domains/message-text.ts'
@@ -12,6 +13,7 @@ import {
   unitOfColumn,
   valuesIn,
 } from './draft-column.ts'
+import type { TypeName } from '../syntax/type-words.ts'
 import { isListColumn, listAdvice } from './list-column.ts'
 import type { DraftTable } from './tables.ts'
 
@@ -106,7 +108,16 @@ function typeReasons(column: DraftColumn, { type, cells, option }: TypeOfColumn,
     return ['text, as some values are empty texts; an import with --null "" takes these for no value']
   if (type === 'string') return []
   const isRead = !table.hasFields && cells.some((cell, row) => cell !== column.cells[row])
-  return [isRead ? readReason(type, column.cells, cells, option) : `${type}, as ${allValues(values.length)} one`]
+  if (!isRead) return [`${type}, as ${allValues(values.length)} one`]
+  return [readReason(type, column.cells, cells, option), ...since1904Reason(type, column)]
+}
+
+/** What numbers of days mean if they count from 1904, which a text file does not tell. */
+function since1904Reason(type: TypeName, column: DraftColumn): string[] {
+  const [first = ''] = valuesIn(column)
+  const isTold = column.tables.some(({ choices }) => choices.daysSince === 1904)
+  const day = type === 'ts' && !isTold ? readDayNumberSince1904(first) : undefined
+  return day === undefined ? [] : [`if the days count from 1904, ${show(first)} is ${day}`]
 }
 
 /** Whether rows always or mostly have a value. */

@@ -131,7 +131,10 @@ function nameOfField(column: DraftColumn, table: DraftTable, isId: boolean, name
   if (column.field !== undefined) return column.field
   if (table.hasFields) return column.name
   const own = fieldName(column.name)
-  return freeName(isId && own !== 'id' ? 'rid' : own, names)
+  // A column that is called like a field is this field in an import.
+  const others = table.columns.flatMap(({ name }) => (name === column.name ? [] : [name]))
+  const taken = new Set([...names, ...others])
+  return freeName(isId && (own !== 'id' || taken.has(own)) ? 'rid' : own, taken)
 }
 
 /** A column whose texts are those that the user says they mean. */
