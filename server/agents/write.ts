@@ -53,7 +53,7 @@ export async function writeFor(
   cache: FindCache = new FindCache(),
 ): Promise<ToolAnswer> {
   const { apply = false, allow_errors: allowsErrors = false } = given
-  const files = await writtenFiles(context, given.changes)
+  const { files, notes: notesOfChanges } = await writtenFiles(context, given.changes)
   const changed = [...files].map(([uri, written]): WrittenFileChange => {
     const after = written.after((before, changes) => context.edited(before, changes))
     const placed = placedEntries(written, after)
@@ -87,6 +87,7 @@ export async function writeFor(
     ...(changed.every(({ changes, written }) => changes.length === 0 && written.uncomputed.size === 0)
       ? ['The records have these values already.']
       : []),
+    ...notesOfChanges,
     ...uncomputedNote(changed),
     ...(fixed.size > 0 ? [`Fixed: ${listedCounts(fixed)}.`] : []),
     ...(refused.length > 0

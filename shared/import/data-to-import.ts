@@ -45,7 +45,7 @@ export interface ReadData {
 /** Reads data as records by the domains of a place in a file. */
 export function readDataToImport(
   file: CheckedFile,
-  { line, data, tag: chosenTag, fields: chosen, into: _, key: __, gone: ___, ...said }: DataToImport,
+  { line, data, tag: chosenTag, fields: chosen, into: _, key: __, gone: ___, base: ____, ...said }: DataToImport,
 ): ReadData {
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
   const { domains } = sectionAt(file, entry)

@@ -77,6 +77,12 @@ function choose(chosen: ImportChoices): void {
   void reload()
 }
 
+/** Lets the user choose the data of the last import, or forgets them. */
+async function changeBase(request: 'chooseBase' | 'forgetBase'): Promise<void> {
+  await reported(sendRequest(request, {}))
+  void reload()
+}
+
 function insert(): void {
   setAttribute(insertButton, 'disabled', true)
   void reported(sendRequest('insert', choices))
@@ -129,7 +135,7 @@ function summaryOf({ records, columns: all, text, changes }: ShownImport): strin
 }
 
 /** The choices about all records: their tag, and how the data are written. */
-function optionsOf(records: ImportedRecords): HTMLElement[] {
+function optionsOf(records: ShownImport): HTMLElement[] {
   const { tags, tag, form, problems } = records
   if (tag === null) return optionsOfTarget(records)
   const isAbout = (about: string): boolean => problems.some(problem => problem.about === about)
@@ -186,7 +192,7 @@ function optionsOf(records: ImportedRecords): HTMLElement[] {
 }
 
 /** The choices about the place of the records. */
-function optionsOfTarget({ into }: ImportedRecords): HTMLElement[] {
+function optionsOfTarget({ into, base }: ShownImport): HTMLElement[] {
   const { gone = 'keep' } = choices
   const isWord = gone === 'keep' || gone === 'delete'
   const target = labeled(
@@ -216,7 +222,21 @@ function optionsOfTarget({ into }: ImportedRecords): HTMLElement[] {
             textInput('values', gone, 'status="withdrawn"', text => choose({ ...choices, gone: text })),
           ),
         ]),
+    labeled('Last table', baseButton(base)),
   ]
+}
+
+/** Chooses the table of the last import, or forgets it. */
+function baseButton(base: string | null): HTMLElement {
+  const title =
+    base === null
+      ? 'Choose the table of the last import: values that you have changed by hand since then are kept'
+      : 'Import without the table of the last import'
+  const made = button(base === null ? 'Choose…' : `Forget ${base}`, title, () =>
+    changeBase(base === null ? 'chooseBase' : 'forgetBase'),
+  )
+  made.dataset.key = 'base'
+  return made
 }
 
 const targets: readonly Option<ImportedRecords['into']>[] = [

@@ -5,6 +5,7 @@ import { messageOfError, onEvent } from '../host.ts'
 import { commandRunner } from './editing/commands.ts'
 import { Editing } from './editing/editing.ts'
 import { selectedRange } from './editing/selected-range.ts'
+import { onDroppedData } from './drop-data.ts'
 import { FileTables, isHeaders } from './file-tables.ts'
 import { FirstRecords } from './first-records.ts'
 import { keepFocus } from './focus.ts'
@@ -206,6 +207,7 @@ onEvent((event, data) => {
   if (event === 'form' && 'record' in data) void goTo(data.record as TableRecord).then(() => formOfSelection.open())
 })
 keepFocus(focusMain)
+onDroppedData(text => status.say(text))
 showMessage('Reading the records…')
 void start()
 
