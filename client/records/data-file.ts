@@ -20,7 +20,7 @@ export interface DroppedFile {
 export type DataSource = vscode.Uri | DroppedFile
 
 /** The name of a file of data. */
-export const sourceName = (source: DataSource): string => ('bytes' in source ? source.name : fileName(source))
+export const nameOfData = (source: DataSource): string => ('bytes' in source ? source.name : fileName(source))
 
 /** Reads a table in a thread of its own. Rejects if the thread ends or the signal comes first. */
 export type ReadTableFile = (
@@ -48,7 +48,7 @@ export async function readData(
 ): Promise<FileData | undefined> {
   const bytes = await readBytes(source)
   if (!bytes) return undefined
-  const name = sourceName(source)
+  const name = nameOfData(source)
   if (/\.xls[xm]$/i.test(name)) return readSheet()
   const content = /\.parquet$/i.test(name) ? tableOf(await answerTo()) : await readDataText(name, bytes)
   return content === undefined ? undefined : { content }
@@ -95,7 +95,7 @@ export async function readData(
 
 /** The bytes of a file; undefined if it cannot be read, and a message says why. */
 async function readBytes(source: DataSource): Promise<Uint8Array | undefined> {
-  const file = sourceName(source)
+  const file = nameOfData(source)
   try {
     const bytes = 'bytes' in source ? source.bytes : await vscode.workspace.fs.readFile(source)
     if (bytes.length <= mostDataBytes) return bytes

@@ -16,7 +16,7 @@ import { type OwnRequest, type Refusal, send } from '../../shared/protocol/reque
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import type { ChangePreview } from '../views/change-preview.ts'
 import { openPanel } from '../views/webview.ts'
-import { type DataSource, type FileData, type ReadTableFile, readData, sourceName } from './data-file.ts'
+import { type DataSource, type FileData, type ReadTableFile, readData, nameOfData } from './data-file.ts'
 import { addedProblemNotes } from './edit-records.ts'
 import { placeForRecords } from './place-for-records.ts'
 
@@ -42,7 +42,7 @@ export const createImportCommand = (
     const source = given && !isTarget ? given : (activeData ?? (await askForFile(target, title)))
     if (!source) return
     const data = await readData(source, context, readTableFile)
-    if (data) await showImport({ context, client, changes, readTableFile }, sourceName(source), data, target)
+    if (data) await showImport({ context, client, changes, readTableFile }, nameOfData(source), data, target)
   })
 
 /** What the page needs of the extension. */

@@ -15,7 +15,7 @@ test('a table goes into records that exist; comments and other fields stay', asy
   const { counts, notes } = await write<{ counts: object; notes: string[] }>({ ...change, gone: 'delete' })
   expect(counts).toEqual({ set: 1, add: 1, remove: 1 })
   expect(notes[0]).toBe(
-    '2 rows: 1 record matched; 1 changed (F-1); 1 added (F-3); 1 gone, deleted (F-2), 1 of them with fields of its own; 0 unchanged.',
+    '2 rows: 1 record matched; 1 changed (F-1); 1 added (F-3); 1 gone, deleted (F-2); 0 unchanged.',
   )
   expect(files().get('f.compliance.rec')).toBe(`# Ask Kim.
 @FINDING rid=F-1 | severity="high" | status="remediated" | description="x"

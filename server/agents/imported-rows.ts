@@ -72,11 +72,11 @@ export async function importRowsOf(
     const file = files.get(uri)!
     for (const [entry, record] of set) {
       file.set.set(entry, record)
-      file.setFields.set(entry, changedFields(file.file.tree.entries[entry] as RecordNode, record))
+      file.setFields.set(entry, fieldsChangedIn(file.file.tree.entries[entry] as RecordNode, record))
     }
     for (const entry of removed) file.removed.add(entry)
     for (const { record } of added)
-      file.added.push({ action: 'add', tag, id: textOf(record, tag.identityField), texts: [record.text] })
+      file.added.push({ action: 'add', tag, id: valueOfField(record, tag.identityField), texts: [record.text] })
   }
   // A file without changes would be told as one with them.
   for (const uri of [...files.keys()]) if (!plans.some(plan => plan.uri === uri)) files.delete(uri)
@@ -84,12 +84,12 @@ export async function importRowsOf(
   return [counts, ...notes, ...readNotes].slice(0, mostNotes).map(sentence => cutToTokens(sentence, 100))
 }
 
-function changedFields(before: RecordNode, after: RecordNode): ReadonlySet<string> {
+function fieldsChangedIn(before: RecordNode, after: RecordNode): ReadonlySet<string> {
   const names = [...before.fields, ...after.fields].map(({ name }) => name)
-  return new Set(names.filter(name => textOf(before, name) !== textOf(after, name)))
+  return new Set(names.filter(name => valueOfField(before, name) !== valueOfField(after, name)))
 }
 
-function textOf(record: RecordNode, name: string): string | undefined {
+function valueOfField(record: RecordNode, name: string): string | undefined {
   const value = record.fields.find(field => field.name === name)?.value
   return value ? valueText(record, value) : undefined
 }

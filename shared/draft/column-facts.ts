@@ -11,7 +11,7 @@ import {
   type TypeOfColumn,
   typeOfColumn,
   unitOfColumn,
-  valuesIn,
+  draftValues,
 } from './draft-column.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { isListColumn, listAdvice } from './list-column.ts'
@@ -26,7 +26,7 @@ export interface ProposedField {
   readonly reasons: readonly string[]
 }
 
-type OpenField = { -readonly [Key in keyof FieldDescriptor]: FieldDescriptor[Key] }
+type EditedField = { -readonly [Key in keyof FieldDescriptor]: FieldDescriptor[Key] }
 
 /** From how many values on a small set of them is an enum, and how often each must be there on average. */
 const fewestForEnum = 10
@@ -46,16 +46,16 @@ const usualPart = 0.8
  * @param isId whether the values identify the rows
  */
 export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: string, isId: boolean): ProposedField {
-  const values = valuesIn(column)
+  const values = draftValues(column)
   const reasons: string[] = []
   const isNumbered = isId || isIdName(name)
-  const found = typeOfField(column, table, isNumbered, reasons)
+  const found = fieldTypeOf(column, table, isNumbered, reasons)
   const { type, cells } = found
   const isList = column.isList || (type === 'string' && !isNumbered && isListColumn(values))
   const written = itemsIn({ ...column, isList })
   const items = type === 'string' ? written : cells.filter(cell => cell !== undefined)
   const distinct = new Set(items)
-  const field: OpenField = { name, type }
+  const field: EditedField = { name, type }
   reasons.unshift(...typeReasons(column, found, table))
   if (isId) reasons.push('the id, as each row has another value')
   addPresence(field, column, table, isId, reasons)
@@ -86,7 +86,7 @@ export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: stri
 }
 
 /** The type of a field: the one that the user chooses, or else the one that an import reads all values as. */
-function typeOfField(column: DraftColumn, table: DraftTable, isNumbered: boolean, reasons: string[]): TypeOfColumn {
+function fieldTypeOf(column: DraftColumn, table: DraftTable, isNumbered: boolean, reasons: string[]): TypeOfColumn {
   const asText: TypeOfColumn = { type: 'string', cells: column.cells }
   if (column.type !== undefined) {
     const cells = cellsReadAs(column.type, column)
@@ -96,12 +96,12 @@ function typeOfField(column: DraftColumn, table: DraftTable, isNumbered: boolean
   // An id is a text, whose digits are no number to count with. The values of records stay as they are.
   if (isNumbered || column.isList) return asText
   return table.hasFields
-    ? { type: guessedType(valuesIn(column)), cells: column.cells }
+    ? { type: guessedType(draftValues(column)), cells: column.cells }
     : typeOfColumn(column, isDayName(column.name))
 }
 
 function typeReasons(column: DraftColumn, { type, cells, option }: TypeOfColumn, table: DraftTable): string[] {
-  const values = valuesIn(column)
+  const values = draftValues(column)
   if (values.length === 0) return ['text, as it has no value']
   if (column.type !== undefined) return []
   if (column.hasEmptyTexts)
@@ -114,7 +114,7 @@ function typeReasons(column: DraftColumn, { type, cells, option }: TypeOfColumn,
 
 /** What numbers of days mean if they count from 1904, which a text file does not tell. */
 function since1904Reason(type: TypeName, column: DraftColumn): string[] {
-  const [first = ''] = valuesIn(column)
+  const [first = ''] = draftValues(column)
   const isTold = column.tables.some(({ choices }) => choices.daysSince === 1904)
   const day = type === 'ts' && !isTold ? readDayNumberSince1904(first) : undefined
   return day === undefined ? [] : [`if the days count from 1904, ${show(first)} is ${day}`]
@@ -122,13 +122,13 @@ function since1904Reason(type: TypeName, column: DraftColumn): string[] {
 
 /** Whether rows always or mostly have a value. */
 function addPresence(
-  field: OpenField,
+  field: EditedField,
   column: DraftColumn,
   { rowCount }: DraftTable,
   isId: boolean,
   reasons: string[],
 ): void {
-  const { length } = valuesIn(column)
+  const { length } = draftValues(column)
   // A required field "id" would be the id of the record, whose values differ.
   const isNoId = field.name === 'id' && !isId
   if (length > 0 && length === rowCount && (isId || rowCount >= fewestForRules) && !isNoId) {
@@ -141,7 +141,7 @@ function addPresence(
 }
 
 /** The range of numbers, and the unit that all of them are written with. */
-function addNumberFacts(field: OpenField, column: DraftColumn, items: readonly string[], reasons: string[]): void {
+function addNumberFacts(field: EditedField, column: DraftColumn, items: readonly string[], reasons: string[]): void {
   const unit = unitOfColumn(column)
   if (unit !== undefined) {
     field.unit = unit

@@ -41,11 +41,11 @@ interface ColumnInTable {
 }
 
 /** The values of a column that are there. */
-export const valuesIn = ({ cells }: DraftColumn): string[] => cells.filter(cell => cell !== undefined)
+export const draftValues = ({ cells }: DraftColumn): string[] => cells.filter(cell => cell !== undefined)
 
 /** The items of the values of a column: of lists, each item. */
 export const itemsIn = (column: DraftColumn): readonly string[] =>
-  column.isList ? valuesIn(column).flatMap(value => itemsOf(value)) : valuesIn(column)
+  column.isList ? draftValues(column).flatMap(value => itemsOf(value)) : draftValues(column)
 
 /** The columns of two tables, below each other. */
 export function joinedColumns(
@@ -100,7 +100,7 @@ const fewestZerosAndOnes = 10
  * @param isDay whether the name of the column is that of a day
  */
 export function typeOfColumn(column: DraftColumn, isDay: boolean): TypeOfColumn {
-  const values = valuesIn(column)
+  const values = draftValues(column)
   const asText: TypeOfColumn = { type: 'string', cells: column.cells }
   if (column.hasEmptyTexts || values.length === 0) return asText
   const guessed = guessedType(values)

@@ -7,7 +7,7 @@ import { show } from '../domains/message-text.ts'
 import { type Domain, fieldOf, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { fieldOfColumn, isIdName, type ProposedField, refusedValues } from './column-facts.ts'
-import { type DraftColumn, itemsIn, typeOfColumn, valuesIn } from './draft-column.ts'
+import { type DraftColumn, itemsIn, typeOfColumn, draftValues } from './draft-column.ts'
 import { comparatorMeanings, measuredColumn } from './measured-column.ts'
 import { type DraftTable, joinedTables } from './tables.ts'
 import { uniqueFields } from './unique-fields.ts'
@@ -99,7 +99,7 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
 }
 
 /** The fields that a known tag has for the columns of a table, by the place of the column. */
-function knownFields({ columns, hasFields }: DraftTable, known: Tag | undefined): (index: number) => FieldOfTag | undefined {
+function knownFields({ columns, hasFields }: DraftTable, known: Tag | undefined): (index: number) => KnownField | undefined {
   if (!known) return () => undefined
   const chosen = new Set(columns.flatMap(({ field }) => field ?? []))
   const open = columns.flatMap(({ field }, index) => (field === undefined ? [index] : []))
@@ -125,7 +125,7 @@ function knownFields({ columns, hasFields }: DraftTable, known: Tag | undefined)
   }
 }
 
-type FieldOfTag = NonNullable<ReturnType<typeof fieldOf>>
+type KnownField = NonNullable<ReturnType<typeof fieldOf>>
 
 function nameOfField(column: DraftColumn, table: DraftTable, isId: boolean, names: ReadonlySet<string>): string {
   if (column.field !== undefined) return column.field
@@ -164,7 +164,7 @@ function fieldsFor(
   const part = (of: DraftColumn, field: string): DraftColumn => ({ ...of, field, isShared: true })
   const fields = [fieldOfColumn(number, table, name, isId)]
   if (comparator) {
-    const taken = valuesIn(column).find(text => /^[<>≤≥]/.test(text)) ?? ''
+    const taken = draftValues(column).find(text => /^[<>≤≥]/.test(text)) ?? ''
     fields.push({
       column: part(comparator, signs),
       cells: comparator.cells,
@@ -174,14 +174,14 @@ function fieldsFor(
         enum: comparators,
         enumDescriptions: comparatorMeanings,
         description: `How the true value compares with ${name}.`,
-        example: valuesIn(comparator)[0]!,
+        example: draftValues(comparator)[0]!,
       },
       reasons: [`takes the sign of values such as ${show(taken)}, whose number goes into ${name}`],
     })
   }
   if (unit) {
     const proposed = fieldOfColumn(part(unit, units), table, units, false)
-    const reason = `takes the unit of values such as ${show(valuesIn(column)[0]!)}, whose number goes into ${name}`
+    const reason = `takes the unit of values such as ${show(draftValues(column)[0]!)}, whose number goes into ${name}`
     fields.push({ ...proposed, reasons: [reason, ...proposed.reasons.filter(one => one !== 'text')] })
   }
   for (const { field } of fields) names.add(field.name)
@@ -191,7 +191,7 @@ function fieldsFor(
 /** A sentence if several rows have the same id, so that no other record can refer to one of them. */
 function repeatedIdNote(column: DraftColumn, { tag }: DraftTable): string[] {
   const met = new Set<string>()
-  for (const value of valuesIn(column)) {
+  for (const value of draftValues(column)) {
     if (met.has(value)) return [`${tag}.rid: several rows have the id ${show(value)}, which an import does not change.`]
     met.add(value)
   }
@@ -202,7 +202,7 @@ function repeatedIdNote(column: DraftColumn, { tag }: DraftTable): string[] {
 function idColumn({ tag, columns, rowCount }: DraftTable): DraftColumn | undefined {
   const unique = columns.filter(column => {
     if (column.isList || column.part !== undefined || rowCount < 2) return false
-    const values = valuesIn(column)
+    const values = draftValues(column)
     return values.length === rowCount && new Set(values).size === rowCount
   })
   const rankOf = ({ name, field }: DraftColumn): number => {
@@ -248,7 +248,7 @@ function withRef(one: ProposedField, own: DraftTag, all: readonly DraftTag[]): P
   if (items.size === 0) return one
   for (const { tag, id } of all) {
     if (!id) continue
-    const ids = new Set(valuesIn(id))
+    const ids = new Set(draftValues(id))
     // Records of the same tag are only meant if the name says so.
     const isNamed = tag === own.tag ? ofSameTag.test(field.name) : mentions(field.name, tag)
     if ([...items].some(item => !ids.has(item))) continue

@@ -1,7 +1,7 @@
 import type { ValuePart } from '../convert/foreign-tables/chosen-fields.ts'
 import { type comparators, partOfCell, readMeasured } from '../convert/foreign-tables/measured-values.ts'
 import { countedValues } from './counted-values.ts'
-import { type DraftColumn, typeOfColumn, valuesIn, withCells } from './draft-column.ts'
+import { type DraftColumn, typeOfColumn, draftValues, withCells } from './draft-column.ts'
 
 /** The columns that a column of measured values stands for: its numbers, and the signs and units beside them. */
 export interface MeasuredColumn {
@@ -22,7 +22,7 @@ const timesEachUnit = 3
  */
 export function measuredColumn(column: DraftColumn): MeasuredColumn | undefined {
   if (column.isList || column.hasEmptyTexts || column.part !== undefined) return undefined
-  const values = valuesIn(column)
+  const values = draftValues(column)
   const read = values.map(readMeasured)
   if (read.length === 0 || read.some(value => value === undefined)) return undefined
   const units = read.flatMap(value => value?.unit ?? [])

@@ -23,7 +23,7 @@ export function uniqueFields(fields: readonly ProposedField[], rowCount: number,
   if (rowCount < fewestForRules) return { lists: [], reasons: [] }
   const full = fields.filter(
     ({ field, cells }) =>
-      field.name !== 'rid' && field.name !== 'id' && !field.list && isComparable(field.type) && isFull(cells),
+      field.name !== 'rid' && field.name !== 'id' && !field.list && isOfOneThing(field.type) && isFull(cells),
   )
   const keys = new Map(full.map(one => [one, comparedKeys(one)]))
   const single = full.filter(one => new Set(keys.get(one)).size === rowCount)
@@ -44,7 +44,7 @@ export function uniqueFields(fields: readonly ProposedField[], rowCount: number,
 }
 
 /** Numbers with a fraction and truth values identify nothing. */
-const isComparable = (type: TypeName): boolean => type === 'string' || type === 'int' || type === 'ts'
+const isOfOneThing = (type: TypeName): boolean => type === 'string' || type === 'int' || type === 'ts'
 
 const isFull = (cells: readonly (string | undefined)[]): boolean => cells.every(cell => cell !== undefined)
 

@@ -41,14 +41,14 @@ export interface DataImport {
 export function importData(target: ImportTarget, given: DataToImport): Refusal | DataImport {
   const { file, files, isTarget, words, now } = target
   const read = readDataToImport(file, given)
-  const records = recordsIn(read)
+  const records = importedRecords(read)
   const [name, ...others] = groupBy(records, tagName).keys()
-  if (name === undefined) return { refusal: undecided(read) ?? 'There are no records to import.' }
+  if (name === undefined) return { refusal: whyUndecided(read) ?? 'There are no records to import.' }
   if (others.length > 0)
     return { refusal: `The data have records of ${[name, ...others].join(', ')}; import one tag at a time.` }
   const tag = tagAt(file, given.line, name)
   if (!tag) return { refusal: `The domains of the file have no tag ${shorten(name)}.` }
-  const rows = rowsOf(read, records)
+  const rows = importedRows(read, records)
   const whatOfGone = given.gone ?? 'keep'
   const gone = readGone(whatOfGone, tag)
   if (!gone)
@@ -76,12 +76,12 @@ function readBase(
   name: string,
 ): Refusal | { readonly rows: readonly ImportedRow<string>[] } {
   const read = readDataToImport(file, given)
-  const records = recordsIn(read).filter(record => tagName(record) === name)
-  if (records.length > 0) return { rows: rowsOf(read, records, 'the last table: ') }
-  return { refusal: `The last table cannot be compared: ${undecided(read) ?? `it has no records of ${name}.`}` }
+  const records = importedRecords(read).filter(record => tagName(record) === name)
+  if (records.length > 0) return { rows: importedRows(read, records, 'the last table: ') }
+  return { refusal: `The last table cannot be compared: ${whyUndecided(read) ?? `it has no records of ${name}.`}` }
 }
 
-function recordsIn({ text }: ReadData): ImportedRow<string>['record'][] {
+function importedRecords({ text }: ReadData): ImportedRow<string>['record'][] {
   return parseEntries(text).flatMap(({ text: line }) => {
     const [entry] = parseEntries(withoutLineBreak(line))
     return entry?.kind === 'record' ? [entry] : []
@@ -89,10 +89,10 @@ function recordsIn({ text }: ReadData): ImportedRow<string>['record'][] {
 }
 
 /** Why data have no records, if the user has to decide something first. */
-const undecided = ({ told: { problems, doubts } }: ReadData): string | undefined =>
+const whyUndecided = ({ told: { problems, doubts } }: ReadData): string | undefined =>
   problems[0]?.message ?? doubts[0]?.message
 
-function rowsOf(read: ReadData, records: readonly ImportedRow<string>['record'][], where = ''): ImportedRow<string>[] {
+function importedRows(read: ReadData, records: readonly ImportedRow<string>['record'][], where = ''): ImportedRow<string>[] {
   const columns = read.columns ?? new Set(records.flatMap(({ fields }) => fields.map(field => field.name)))
   return records.map((record, index) => ({ record, columns, place: `${where}${read.placeOf(index)}` }))
 }

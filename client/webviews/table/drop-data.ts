@@ -22,11 +22,11 @@ export function onDroppedData(say: (sentence: string) => void): void {
   addEventListener('drop', event => {
     if (!hasFile(event)) return
     event.preventDefault()
-    void importDropped(event.dataTransfer!).catch((error: unknown) => say(messageOfError(error)))
+    void sendDropped(event.dataTransfer!).catch((error: unknown) => say(messageOfError(error)))
   })
 }
 
-async function importDropped(dropped: DataTransfer): Promise<void> {
+async function sendDropped(dropped: DataTransfer): Promise<void> {
   const uris = uriLists
     .map(type => dropped.getData(type).split(/\r?\n/))
     .map(lines => lines.filter(line => line !== '' && !line.startsWith('#')))
