@@ -232,8 +232,10 @@ function baseButton(base: string | null): HTMLElement {
     base === null
       ? 'Choose the table of the last import: values that you have changed by hand since then are kept'
       : 'Import without the table of the last import'
-  const made = button(base === null ? 'Choose…' : `Forget ${base}`, title, () =>
-    changeBase(base === null ? 'chooseBase' : 'forgetBase'),
+  const made = button(
+    base === null ? 'Choose…' : `Forget ${base}`,
+    title,
+    () => void changeBase(base === null ? 'chooseBase' : 'forgetBase'),
   )
   made.dataset.key = 'base'
   return made
