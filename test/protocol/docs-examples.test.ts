@@ -119,6 +119,22 @@ const outputs: readonly ShownOutput[] = [
   {
     page: 'docs/query.md',
     language: 'text',
+    start: 'recline: Read 1 file',
+    files: {
+      'audit/f.compliance.rec': `@FINDING rid=F-1 | remediation_due:ts=2026-01-01
+@FINDING rid=F-2
+@FINDING rid=F-3 | remediation_due="soon"
+@CONTROL rid=C-1
+no record
+@FINDNG rid=F-4
+`,
+    },
+    args: ['query', 'audit/', '--tag', 'FINDING', '--where', 'remediation_due < now', '--explain'],
+    isPart: true,
+  },
+  {
+    page: 'docs/query.md',
+    language: 'text',
     start: 'recline: 2 values of',
     files: {
       'claims.rec':
