@@ -33,7 +33,8 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
   const read = readForeignTable(table, tag, context, choices)
   for (const note of read.notes) tell(file, note)
   if (read.missing !== undefined) tell(file, plainNote(read.missing))
-  const absent = [...choices.fields.keys()].filter(
+  const mapped = new Set([...choices.fields.keys(), ...(choices.timeZones?.keys() ?? [])])
+  const absent = [...mapped].filter(
     name => !table.names.includes(name) && !choices.saidColumns.includes(name),
   )
   if (absent.length > 0) tell(file, plainNote(`There is no column ${oneOf(absent.map(show))}, which the mapping has.`))
