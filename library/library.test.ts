@@ -257,8 +257,7 @@ test('a table goes into records that exist, and what was changed by hand is kept
   })
   expect(done).toMatchObject({ added: 1, changed: 1, unchanged: 1, gone: 0, refusals: [] })
   expect(done.files).toEqual({
-    'a.compliance.rec':
-      '# Ask Kim.\n@FINDING rid=F-1 | severity="high" | status="remediated" | description="x"\n',
+    'a.compliance.rec': '# Ask Kim.\n@FINDING rid=F-1 | severity="high" | status="remediated" | description="x"\n',
     'b.compliance.rec':
       '@FINDING rid=F-2 | severity="low" | status="accepted"\n@FINDING rid=F-3 | severity="low" | status="open"\n',
   })

@@ -34,9 +34,7 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
   for (const note of read.notes) tell(file, note)
   if (read.missing !== undefined) tell(file, plainNote(read.missing))
   const mapped = new Set([...choices.fields.keys(), ...(choices.timeZones?.keys() ?? [])])
-  const absent = [...mapped].filter(
-    name => !table.names.includes(name) && !choices.saidColumns.includes(name),
-  )
+  const absent = [...mapped].filter(name => !table.names.includes(name) && !choices.saidColumns.includes(name))
   if (absent.length > 0) tell(file, plainNote(`There is no column ${oneOf(absent.map(show))}, which the mapping has.`))
   choices.onFound?.(tag, read.found)
   throwProblems(file, table, text, read.problems, read.found)

@@ -79,7 +79,10 @@ export async function draft(paths: readonly string[], said: DraftOptions): Promi
   if (schemas.length > 0 && tables.length > 0) return fail('Some files are schemas and others data; draft each alone.')
   const unused = schemas.length > 0 ? dataOptionIn(options) : undefined
   if (unused !== undefined) return fail(`--${unused} is for data, and ${names[0]} is a schema; leave the option out.`)
-  const unknown = unknownColumn(tables.flatMap(table => table.names ?? []), choices)
+  const unknown = unknownColumn(
+    tables.flatMap(table => table.names ?? []),
+    choices,
+  )
   if (unknown !== undefined) return fail(unknown)
   const extended = base ?? baseOfTables(tables)
   const domain = options.domain ?? newDomainPath(extended, names[0] ?? 'data')

@@ -112,9 +112,7 @@ async function readDataText(file: string, bytes: Uint8Array): Promise<string | u
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    void vscode.window.showErrorMessage(
-      withoutLinks(vscode.l10n.t('{file} is not UTF-8; save it as UTF-8.', { file })),
-    )
+    void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('{file} is not UTF-8; save it as UTF-8.', { file })))
     return undefined
   }
 }

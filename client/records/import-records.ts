@@ -16,7 +16,7 @@ import { type OwnRequest, type Refusal, send } from '../../shared/protocol/reque
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import type { ChangePreview } from '../views/change-preview.ts'
 import { openPanel } from '../views/webview.ts'
-import { type DataSource, type FileData, type ReadTableFile, readData, nameOfData } from './data-file.ts'
+import { type DataSource, type FileData, nameOfData, type ReadTableFile, readData } from './data-file.ts'
 import { addedProblemNotes } from './edit-records.ts'
 import { placeForRecords } from './place-for-records.ts'
 
@@ -109,10 +109,7 @@ async function showImport(
   }
   const read = async (choices: ImportChoices, line: number): Promise<ImportedRecords> => {
     const records = await ask(importRequest, choices, line)
-    if (!records)
-      throw new Error(
-        vscode.l10n.t('{file} could not be read; the output of Recline says why.', { file }),
-      )
+    if (!records) throw new Error(vscode.l10n.t('{file} could not be read; the output of Recline says why.', { file }))
     return records
   }
   const memory = new RememberedChoices(

@@ -68,7 +68,8 @@ export const commonAnswers = (
         name,
         text,
       ),
-    importData: params => importDropped(params, uri === undefined ? undefined : client.protocol2CodeConverter.asUri(uri)),
+    importData: params =>
+      importDropped(params, uri === undefined ? undefined : client.protocol2CodeConverter.asUri(uri)),
     replaceText: params => replaceTextIn(client, { ...params, uri }, preview),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 
@@ -83,7 +84,9 @@ async function importDropped(
       : { name: dropped.name, bytes: Uint8Array.from(atob(dropped.base64), sign => sign.charCodeAt(0)) }
   const name = source instanceof vscode.Uri ? fileName(source) : source.name
   if (!dataExtensions.some(ending => name.toLowerCase().endsWith(`.${ending}`)))
-    throw new Error(vscode.l10n.t('{file} is no file of data; drop a CSV, JSON, Parquet or Excel file.', { file: name }))
+    throw new Error(
+      vscode.l10n.t('{file} is no file of data; drop a CSV, JSON, Parquet or Excel file.', { file: name }),
+    )
   await vscode.commands.executeCommand('recline.import', source, target)
   return null
 }

@@ -44,7 +44,8 @@ export async function importIntoRecords(
     },
     given,
   )
-  if ('refusal' in imported) return { refusal: imported.refusal.split('\n').map(capitalized).join('\n') }
+  // A sentence can start with the place of a row, such as line 2.
+  if ('refusal' in imported) return { refusal: imported.refusal.replace(/^(?:line|row|record) /gm, capitalized) }
   const { result, counts, notes } = imported
   return {
     files: result.files.map(({ uri, before, changes }) =>

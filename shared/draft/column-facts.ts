@@ -3,17 +3,17 @@ import { readDayNumberSince1904 } from '../convert/foreign-tables/dates.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { guessedType } from '../domains/guessed-type.ts'
 import { allOf, shorten, show } from '../domains/message-text.ts'
+import type { TypeName } from '../syntax/type-words.ts'
 import { countedValues } from './counted-values.ts'
 import {
   cellsReadAs,
   type DraftColumn,
+  draftValues,
   itemsIn,
   type TypeOfColumn,
   typeOfColumn,
   unitOfColumn,
-  draftValues,
 } from './draft-column.ts'
-import type { TypeName } from '../syntax/type-words.ts'
 import { isListColumn, listAdvice } from './list-column.ts'
 import type { DraftTable } from './tables.ts'
 
@@ -69,8 +69,7 @@ export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: stri
   }
   if (type === 'int' || type === 'float') addNumberFacts(field, column, items, reasons)
   const couldBe = table.hasFields && type === 'string' ? typeOfColumn(column, false).type : type
-  if (couldBe === 'bool' && type !== 'bool')
-    reasons.push('bool would fit, if the records shall have true and false')
+  if (couldBe === 'bool' && type !== 'bool') reasons.push('bool would fit, if the records shall have true and false')
   const pattern = isNumbered && type === 'string' && !column.hasEmptyTexts ? patternOf(distinct) : undefined
   if (pattern !== undefined) {
     field.pattern = pattern

@@ -52,7 +52,7 @@ export function joinedColumns(
   one: { readonly columns: readonly DraftColumn[]; readonly rowCount: number },
   other: { readonly columns: readonly DraftColumn[]; readonly rowCount: number },
 ): readonly DraftColumn[] {
-  const keyOfColumn = ({ name, field = '', part = '' }: DraftColumn): string => JSON.stringify([name, field, part])
+  const keyOfColumn = ({ name, field, part }: DraftColumn): string => JSON.stringify([name, field, part])
   const below = new Map(other.columns.map(column => [keyOfColumn(column), column]))
   const above = new Set(one.columns.map(keyOfColumn))
   const none = (count: number): undefined[] => Array.from({ length: count }, () => undefined)

@@ -7,7 +7,7 @@ import { show } from '../domains/message-text.ts'
 import { type Domain, fieldOf, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { fieldOfColumn, isIdName, type ProposedField, refusedValues } from './column-facts.ts'
-import { type DraftColumn, itemsIn, typeOfColumn, draftValues } from './draft-column.ts'
+import { type DraftColumn, draftValues, itemsIn, typeOfColumn } from './draft-column.ts'
 import { comparatorMeanings, measuredColumn } from './measured-column.ts'
 import { type DraftTable, joinedTables } from './tables.ts'
 import { uniqueFields } from './unique-fields.ts'
@@ -89,9 +89,8 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
     if (name === 'rid' && !known && given !== id) notes.push(...repeatedIdNote(column, table))
     fields.push(...fieldsFor(column, table, name, given === id && !known, names))
   }
-  const unique: ReturnType<typeof uniqueFields> = known || table.hasFields
-    ? { lists: [], reasons: [] }
-    : uniqueFields(fields, table.rowCount, id !== undefined)
+  const unique: ReturnType<typeof uniqueFields> =
+    known || table.hasFields ? { lists: [], reasons: [] } : uniqueFields(fields, table.rowCount, id !== undefined)
   notes.push(...unique.reasons.map(reason => `${table.tag}: ${reason}.`))
   if (known && fields.length === 0) notes.push(`${table.tag}: ${known.domain.path} has a field for each column.`)
   if (!known) notes.unshift(`${table.tag}: ${counted(table.rowCount, 'row')} with ${counted(fields.length, 'column')}.`)
@@ -99,7 +98,10 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
 }
 
 /** The fields that a known tag has for the columns of a table, by the place of the column. */
-function knownFields({ columns, hasFields }: DraftTable, known: Tag | undefined): (index: number) => KnownField | undefined {
+function knownFields(
+  { columns, hasFields }: DraftTable,
+  known: Tag | undefined,
+): (index: number) => KnownField | undefined {
   if (!known) return () => undefined
   const chosen = new Set(columns.flatMap(({ field }) => field ?? []))
   const open = columns.flatMap(({ field }, index) => (field === undefined ? [index] : []))
@@ -154,8 +156,7 @@ function fieldsFor(
   names: Set<string>,
 ): readonly ProposedField[] {
   const isPlain = isId || isIdName(name) || table.hasFields || column.type !== undefined || table.meanings?.has(name)
-  const measured =
-    isPlain || typeOfColumn(column, false).type !== 'string' ? undefined : measuredColumn(column)
+  const measured = isPlain || typeOfColumn(column, false).type !== 'string' ? undefined : measuredColumn(column)
   const [signs, units] = [`${name}_comparator`, `${name}_unit`]
   const others = table.columns.flatMap(({ name: other, field }) => [field ?? '', fieldName(other)])
   const isTaken = [signs, units].some(one => names.has(one) || others.includes(one))
@@ -259,7 +260,8 @@ function withRef(one: ProposedField, own: DraftTag, all: readonly DraftTag[]): P
 }
 
 /** Words in the names of fields that refer to another record of the same tag. */
-const ofSameTag = /(^|_)(parent|manager|supervisor|boss|previous|next|replaces|replaced_by|superseded_by|reports_to)(_|$)/
+const ofSameTag =
+  /(^|_)(parent|manager|supervisor|boss|previous|next|replaces|replaced_by|superseded_by|reports_to)(_|$)/
 
 const refReason = (count: number, tag: string, { name }: DraftColumn): string =>
   `refers to ${tag}, as ${count === 1 ? 'its value is' : `its ${count} different values are`} in the column ${show(name)} there`

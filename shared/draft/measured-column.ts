@@ -1,7 +1,7 @@
 import type { ValuePart } from '../convert/foreign-tables/chosen-fields.ts'
 import { type comparators, partOfCell, readMeasured } from '../convert/foreign-tables/measured-values.ts'
 import { countedValues } from './counted-values.ts'
-import { type DraftColumn, typeOfColumn, draftValues, withCells } from './draft-column.ts'
+import { type DraftColumn, draftValues, typeOfColumn, withCells } from './draft-column.ts'
 
 /** The columns that a column of measured values stands for: its numbers, and the signs and units beside them. */
 export interface MeasuredColumn {

@@ -77,12 +77,7 @@ function nestedNotes(nested: ForeignTable['problems']): string[] {
 }
 
 /** The columns of a table with the fields that the user chooses for them. The values are read as an import reads them. */
-function draftTableOf(
-  table: ForeignTable,
-  tag: string,
-  choices: DraftChoices,
-  notes: readonly string[],
-): DraftTable {
+function draftTableOf(table: ForeignTable, tag: string, choices: DraftChoices, notes: readonly string[]): DraftTable {
   const { names, looks = [], isTyped, daysSince } = table
   const { rows } = cleanCells(table, choices.nulls)
   const columns = names.flatMap((name, index): DraftColumn[] => {
@@ -106,7 +101,9 @@ function draftTableOf(
           isList: looks[index] === 'list',
           cells: cells.map(cell => (cell === '' ? undefined : cell)),
           hasEmptyTexts: cells.includes(''),
-          tables: [{ start: 0, end: rows.length, look, choices: ofColumn, isTyped: row => isTyped?.(row, index) ?? false }],
+          tables: [
+            { start: 0, end: rows.length, look, choices: ofColumn, isTyped: row => isTyped?.(row, index) ?? false },
+          ],
         },
       ]
     })
@@ -147,7 +144,10 @@ function belowTitle(
     const table = readTextTable(text, { ...options, header: line })
     const isNamed = table.names.filter(name => name.trim() !== '').length > 1
     if (isNamed && !isTitled(table))
-      return { table, notes: [`The names of the columns are read from line ${line}; an import needs --header ${line}.`] }
+      return {
+        table,
+        notes: [`The names of the columns are read from line ${line}; an import needs --header ${line}.`],
+      }
   }
   return { table: first, notes: [] }
 }
@@ -171,7 +171,10 @@ const joinedTable = (one: DraftTable, other: DraftTable): DraftTable => ({
 
 /** The records of each tag, with all their fields. */
 function tablesOfRecords(text: string, context: FileContext): DraftTable[] {
-  const tables = new Map<string, { domain: Domain | undefined; count: number; columns: Map<string, (string | undefined)[]> }>()
+  const tables = new Map<
+    string,
+    { domain: Domain | undefined; count: number; columns: Map<string, (string | undefined)[]> }
+  >()
   const { tree, entries } = checkFile(parse(text), { ...context, onlyNames: true })
   for (const [index, record] of tree.entries.entries()) {
     const name = record.kind === 'record' && !isHeader(record) ? tagName(record) : undefined

@@ -92,7 +92,11 @@ function importedRecords({ text }: ReadData): ImportedRow<string>['record'][] {
 const whyUndecided = ({ told: { problems, doubts } }: ReadData): string | undefined =>
   problems[0]?.message ?? doubts[0]?.message
 
-function importedRows(read: ReadData, records: readonly ImportedRow<string>['record'][], where = ''): ImportedRow<string>[] {
+function importedRows(
+  read: ReadData,
+  records: readonly ImportedRow<string>['record'][],
+  where = '',
+): ImportedRow<string>[] {
   const columns = read.columns ?? new Set(records.flatMap(({ fields }) => fields.map(field => field.name)))
   return records.map((record, index) => ({ record, columns, place: `${where}${read.placeOf(index)}` }))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { commandLine, shown } from './command-line.ts'
 import { workbookOf } from '../workbooks.ts'
+import { commandLine, shown } from './command-line.ts'
 
 const { files, read, recline } = commandLine()
 
@@ -11,7 +11,9 @@ const practice = { 'recline.json': '{ "extensions": { "core.health": "practice.h
 
 test('signs and units go into the fields that the tag has for them', async () => {
   await files({ ...practice, 'lab.csv': 'name,value\nTroponin T,"<0,01 ug/L"\nGlucose,"5,6 mmol/L"\nCount,12\n' })
-  expect(await convert('lab.csv', '--tag', 'LAB')).toBe(`@LAB name="Troponin T" | value:float=0.01 | comparator="<" | unit="ug/L"
+  expect(
+    await convert('lab.csv', '--tag', 'LAB'),
+  ).toBe(`@LAB name="Troponin T" | value:float=0.01 | comparator="<" | unit="ug/L"
 @LAB name="Glucose" | value:float=5.6 | unit="mmol/L"
 @LAB name="Count" | value:float=12
 ! recline: lab.csv: "value": 1 comparator is put into comparator, such as "<" of "<0,01 ug/L" in line 2.
@@ -38,7 +40,9 @@ exit 0`)
     columns: { Result: ['value(number)', 'comparator(comparator)'] },
   })
   await files({ 'next.csv': 'name,Result\na,>7 mg\n' })
-  expect(await convert('next.csv', '--mapping', 'lab.json')).toContain('@LAB name="a" | value:float=7 | comparator=">"\n')
+  expect(await convert('next.csv', '--mapping', 'lab.json')).toContain(
+    '@LAB name="a" | value:float=7 | comparator=">"\n',
+  )
   expect(await convert('lab.csv', '--tag', 'LAB', '--map-column', 'Result=value(size)')).toContain(
     '"value(size)" cannot be the name of a field.',
   )
@@ -58,7 +62,9 @@ test('the times of each column get their own zone, also from a mapping', async (
 test('numbers of days count from 1904 in a workbook that says so', async () => {
   const number = (value: number): string => `<c><v>${value}</v></c>`
   const text = (value: string): string => `<c t="inlineStr"><is><t>${value}</t></is></c>`
-  const sheets = { LAB: [`<row>${text('name')}${text('issued')}</row>`, `<row>${text('a')}${number(46_086)}</row>`].join('') }
+  const sheets = {
+    LAB: [`<row>${text('name')}${text('issued')}</row>`, `<row>${text('a')}${number(46_086)}</row>`].join(''),
+  }
   await files({ ...practice, 'new.xlsx': workbookOf({ sheets }), 'old.xlsx': workbookOf({ sheets, is1904: true }) })
   expect(await convert('new.xlsx', '--tag', 'LAB')).toContain('issued:ts=2026-03-05\n')
   expect(await convert('old.xlsx', '--tag', 'LAB')).toContain('issued:ts=2030-03-06\n')
@@ -72,7 +78,11 @@ test('codes that look like numbers stay texts', async () => {
 })
 
 test('an import reads the parts in the same way', async () => {
-  await files({ ...practice, 'a.rec': '@LAB rid=L-1 | value:float=5 | unit="mg"\n', 'lab.csv': 'rid,value\nL-1,<6 mg\n' })
+  await files({
+    ...practice,
+    'a.rec': '@LAB rid=L-1 | value:float=5 | unit="mg"\n',
+    'lab.csv': 'rid,value\nL-1,<6 mg\n',
+  })
   await run('import', 'lab.csv', '--tag', 'LAB', '--into', 'a.rec', '--write')
   expect(await read('a.rec')).toBe('@LAB rid=L-1 | value:float=6 | unit="mg" | comparator="<"\n')
 })
@@ -99,7 +109,9 @@ test('a draft, a conversion and a check with the same options find no problem', 
     'amount',
   ])
   const own = ['--descriptors', 'lab.domain.json', '--domain', 'own.lab']
-  expect((await recline(['convert', 'lab.csv', '--tag', 'LAB', ...mapping, ...own, '--output', 'lab.rec'])).code).toBe(0)
+  expect((await recline(['convert', 'lab.csv', '--tag', 'LAB', ...mapping, ...own, '--output', 'lab.rec'])).code).toBe(
+    0,
+  )
   expect(await run('check', 'lab.rec', ...own)).toContain('1 file, 12 records: no problems.')
   const unknown = await recline(['descriptors', 'draft', 'lab.csv', '--map-column', 'Resultt=x'])
   expect(unknown.stderr).toContain('No column is named "Resultt", as the command line says; did you mean Result?')
@@ -134,7 +146,8 @@ exit 0`)
 test('NDJSON of a query has the types of the fields', async () => {
   await files({
     ...practice,
-    'a.health.rec': '@LAB name="a" | value:float=5.60 | collected:ts=2026-03-05 | loinc_code="007"\n@PATIENT rid=P-1 | active:bool=true\n',
+    'a.health.rec':
+      '@LAB name="a" | value:float=5.60 | collected:ts=2026-03-05 | loinc_code="007"\n@PATIENT rid=P-1 | active:bool=true\n',
   })
   const query = async (tag: string, fields: string): Promise<string> =>
     (await recline(['query', '--tag', tag, '--select', fields, '--format', 'ndjson'])).stdout

@@ -17,19 +17,22 @@ async function shell(script: string): Promise<string> {
   return stdout
 }
 
-test.each(['evidence-register', 'nightly-feed', 'laboratory-export'])('the commands of docs/%s.md print what it says', async name => {
-  const page = readFileSync(fileURLToPath(new URL(`../../docs/${name}.md`, import.meta.url)), 'utf8')
-  const blocks = Array.from(page.matchAll(/^```(csv|sh|text)\n([^]*?)^```$/gm), ({ 1: kind, 2: text, index }) => ({
-    kind,
-    text: text!,
-    /** The name that the page gives the table above it. */
-    file: [...page.slice(0, index).matchAll(/[Ss]ave (?:it|them)\s+as `([^`]+)`/g)].at(-1)?.[1],
-  }))
-  for (const { kind, text, file } of blocks) if (kind === 'csv') await files({ [file!]: text })
-  for (const [index, { kind, text }] of blocks.entries()) {
-    if (kind !== 'sh') continue
-    const next = blocks[index + 1]
-    expect(await shell(text), text).toBe(next?.kind === 'text' ? next.text : '')
-  }
-  expect(blocks.filter(({ kind }) => kind === 'sh').length).toBeGreaterThan(6)
-})
+test.each(['evidence-register', 'nightly-feed', 'laboratory-export'])(
+  'the commands of docs/%s.md print what it says',
+  async name => {
+    const page = readFileSync(fileURLToPath(new URL(`../../docs/${name}.md`, import.meta.url)), 'utf8')
+    const blocks = Array.from(page.matchAll(/^```(csv|sh|text)\n([^]*?)^```$/gm), ({ 1: kind, 2: text, index }) => ({
+      kind,
+      text: text!,
+      /** The name that the page gives the table above it. */
+      file: [...page.slice(0, index).matchAll(/[Ss]ave (?:it|them)\s+as `([^`]+)`/g)].at(-1)?.[1],
+    }))
+    for (const { kind, text, file } of blocks) if (kind === 'csv') await files({ [file!]: text })
+    for (const [index, { kind, text }] of blocks.entries()) {
+      if (kind !== 'sh') continue
+      const next = blocks[index + 1]
+      expect(await shell(text), text).toBe(next?.kind === 'text' ? next.text : '')
+    }
+    expect(blocks.filter(({ kind }) => kind === 'sh').length).toBeGreaterThan(6)
+  },
+)

@@ -324,9 +324,7 @@ function fieldSelect(
   place: number,
   field: string,
 ): HTMLSelectElement {
-  const own = [field, name].filter(
-    key => key !== '' && !fields.includes(key) && chosenFieldForm.test(key),
-  )
+  const own = [field, name].filter(key => key !== '' && !fields.includes(key) && chosenFieldForm.test(key))
   const select = selectOf(
     place === 0 ? `column ${name}` : `column ${name} ${place}`,
     field,

@@ -258,8 +258,7 @@ function readValues(
 }
 
 /** A number of a table in a column of a type; a whole number can be written there as 3.0. */
-export const settledText = (text: string, type: TypeName): string =>
-  type === 'int' ? text.replace(/\.0+$/, '') : text
+export const settledText = (text: string, type: TypeName): string => (type === 'int' ? text.replace(/\.0+$/, '') : text)
 
 /**
  * Whether the values of a column are read as a type: texts, numbers that stand for a time or a truth value, and times
