@@ -88,7 +88,7 @@ export async function explainQuery(
       ([field, { count, first }]) =>
         `${field.name}: ${counted(count, 'value')} ${count === 1 ? 'is' : 'are'} not allowed and read as written; the first one is at ${placeText(first!)}.`,
     ),
-    ...(wrong.size + unallowed.size === 0 ? ['No value that the query reads is invalid.'] : []),
+    ...(wrong.size + unallowed.size === 0 ? ['All values that the query reads are allowed.'] : []),
   ]
 }
 

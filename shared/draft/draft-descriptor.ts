@@ -1,13 +1,13 @@
 import { counted } from '../basics/text.ts'
 import { aliasesOfFields, type ColumnMatch, fieldsOfColumns, nameIn } from '../convert/foreign-tables/column-fields.ts'
-import { comparators } from '../convert/foreign-tables/measured-values.ts'
+import { comparators, partFieldOf, partOfCell, partsInAll } from '../convert/foreign-tables/measured-values.ts'
 import { isAllowedItem } from '../domains/allowed-value.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { show } from '../domains/message-text.ts'
 import { type Domain, fieldOf, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { fieldOfColumn, isIdName, type ProposedField, refusedValues } from './column-facts.ts'
-import { type DraftColumn, draftValues, itemsIn, typeOfColumn } from './draft-column.ts'
+import { cellsReadAs, type DraftColumn, draftValues, itemsIn, typeOfColumn, withCells } from './draft-column.ts'
 import { comparatorMeanings, measuredColumn } from './measured-column.ts'
 import { type DraftTable, joinedTables } from './tables.ts'
 import { uniqueFields } from './unique-fields.ts'
@@ -80,8 +80,7 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
     names.add(name)
     const column = withMeanings(given, table, name)
     if (field && known) {
-      const items = itemsIn({ ...column, isList: column.isList || (field.list ?? false) })
-      const wrong = refusedValues(items, value => valueTypes[field.type].accepts(value) && isAllowedItem(value, field))
+      const wrong = refusedValues(itemsOfKnown(column, field, known), value => valueTypes[field.type].accepts(value) && isAllowedItem(value, field))
       const about = `${table.tag}.${field.name} of ${known.domain.path} fits the column ${show(column.name)}`
       notes.push(wrong === undefined ? `${about}.` : `${about}, but does not allow ${wrong}.`)
       continue
@@ -125,6 +124,27 @@ function knownFields(
     const name = columns[index]!.field ?? keys.get(index)
     return name === undefined ? undefined : fieldOf(known, name)
   }
+}
+
+/** The values of a column as an import reads them for a field that is known; of a list, each item. */
+function itemsOfKnown(column: DraftColumn, field: KnownField, known: Tag): readonly string[] {
+  if (field.list || column.isList) return itemsIn({ ...column, isList: true })
+  const parts = field.type === 'string' || field.type === 'ts' ? undefined : partsInAll(column.cells)
+  const names = [...known.fields.keys()]
+  const isInParts =
+    parts !== undefined && parts.size > 0 && [...parts].every(part => partFieldOf(field.name, part, names) !== undefined)
+  const whole = isInParts
+    ? withCells(
+        column,
+        column.cells.map(cell => partOfCell(cell, 'number')),
+      )
+    : column
+  // Where an import needs a choice, any will do.
+  const read =
+    cellsReadAs(field.type, whole) ??
+    cellsReadAs(field.type, whole, { decimalMark: 'point' }) ??
+    cellsReadAs(field.type, whole, { dateOrder: 'day-month' })
+  return (read ?? whole.cells).filter(cell => cell !== undefined)
 }
 
 type KnownField = NonNullable<ReturnType<typeof fieldOf>>

@@ -71,9 +71,8 @@ export function withPartFields(
   return found.flatMap((one): readonly ColumnField[] => {
     const { column, index, key, part } = one
     if (key === undefined || part !== undefined || !numbers.has(key)) return [one]
-    const fieldFor = (of: ValuePart): string | undefined =>
-      [`${key}_${of}`, ...(key === 'value' ? [of] : [])].find(name => fields.includes(name) && !taken.has(name))
-    const of = { comparator: fieldFor('comparator'), unit: fieldFor('unit') }
+    const free = fields.filter(name => !taken.has(name))
+    const of = { comparator: partFieldOf(key, 'comparator', free), unit: partFieldOf(key, 'unit', free) }
     if (of.comparator === undefined && of.unit === undefined) return [one]
     const parts = partsInAll(rows.map(cells => cells[index]))
     if (!parts || parts.size === 0) return [one]
@@ -85,6 +84,10 @@ export function withPartFields(
     ]
   })
 }
+
+/** The field among others that takes a part of the values of a number field. */
+export const partFieldOf = (field: string, part: ValuePart, fields: readonly string[]): string | undefined =>
+  [`${field}_${part}`, ...(field === 'value' ? [part] : [])].find(name => fields.includes(name))
 
 /** What becomes of the signs and units of numbers: into which field they go, or that no field takes them. */
 export function partNotes(
