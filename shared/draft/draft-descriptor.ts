@@ -80,7 +80,10 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
     names.add(name)
     const column = withMeanings(given, table, name)
     if (field && known) {
-      const wrong = refusedValues(itemsOfKnown(column, field, known), value => valueTypes[field.type].accepts(value) && isAllowedItem(value, field))
+      const wrong = refusedValues(
+        itemsOfKnown(column, field, known),
+        value => valueTypes[field.type].accepts(value) && isAllowedItem(value, field),
+      )
       const about = `${table.tag}.${field.name} of ${known.domain.path} fits the column ${show(column.name)}`
       notes.push(wrong === undefined ? `${about}.` : `${about}, but does not allow ${wrong}.`)
       continue
@@ -132,7 +135,9 @@ function itemsOfKnown(column: DraftColumn, field: KnownField, known: Tag): reado
   const parts = field.type === 'string' || field.type === 'ts' ? undefined : partsInAll(column.cells)
   const names = [...known.fields.keys()]
   const isInParts =
-    parts !== undefined && parts.size > 0 && [...parts].every(part => partFieldOf(field.name, part, names) !== undefined)
+    parts !== undefined &&
+    parts.size > 0 &&
+    [...parts].every(part => partFieldOf(field.name, part, names) !== undefined)
   const whole = isInParts
     ? withCells(
         column,
