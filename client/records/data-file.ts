@@ -11,7 +11,7 @@ import type { SheetChoice } from './workbook-table.ts'
 const tableLimits = { bytes: 500_000_000, milliseconds: 60_000 }
 
 /** A file that is not in a folder of VS Code, such as one that is dropped from elsewhere. */
-export interface DroppedFile {
+interface DroppedFile {
   readonly name: string
   readonly bytes: Uint8Array
 }

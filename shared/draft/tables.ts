@@ -76,7 +76,7 @@ function nestedNotes(nested: ForeignTable['problems']): string[] {
   return [...byColumn.values()].toReversed()
 }
 
-/** The columns of a table with the fields that the user chooses for them. An import reads the values in the same way. */
+/** The columns of a table with the fields that the user chooses. An import reads the values in the same way. */
 function draftTableOf(table: ForeignTable, tag: string, choices: DraftChoices, notes: readonly string[]): DraftTable {
   const { names, looks = [], isTyped, daysSince } = table
   const { rows } = cleanCells(table, choices.nulls)
