@@ -186,7 +186,7 @@ async function dropOnTable(page, pictures) {
   await page.locator('.tab.active', { hasText: 'Import july.csv' }).waitFor()
   const view = page.frameLocator('iframe.webview >> visible=true').frameLocator('#active-frame')
   await view.getByText('3 rows: 1 record matched; 1 changed (E-0)').waitFor()
-  await view.getByRole('button', { name: 'Choose…' }).click()
+  await view.getByRole('button', { name: 'Last table: Choose…' }).click()
   const dialog = page.locator('.quick-input-widget', { hasText: 'Choose the Table of the Last Import' })
   await dialog.locator('.monaco-list-row', { hasText: 'june.csv' }).click()
   await view.getByText('role was changed by hand, from "third" to "first", and the table has "second"').waitFor()

@@ -232,11 +232,9 @@ function baseButton(base: string | null): HTMLElement {
     base === null
       ? 'Choose the table of the last import: values that you have changed by hand since then are kept'
       : 'Import without the table of the last import'
-  const made = button(
-    base === null ? 'Choose…' : `Forget ${base}`,
-    title,
-    () => void changeBase(base === null ? 'chooseBase' : 'forgetBase'),
-  )
+  const text = base === null ? 'Choose…' : `Forget ${base}`
+  const made = button(text, title, () => void changeBase(base === null ? 'chooseBase' : 'forgetBase'))
+  setAttribute(made, 'aria-label', `Last table: ${text}`)
   made.dataset.key = 'base'
   return made
 }
