@@ -12,6 +12,7 @@ import {
   format,
   fromJson,
   fromTable,
+  importInto,
   merge,
   parse,
   query,
@@ -241,4 +242,32 @@ test('a table says what its columns lack, and where a text cannot be read', () =
   ])
   expect(fromTable('Title\nx\n', 'NOPE').notes[0]).toMatch(/^There is no tag NOPE/)
   expect(fromJson('[\n{"rid":"C-1"}\n]').problems).toEqual([expect.stringMatching(/^line 2: This object does not say/)])
+})
+
+test('a table goes into records that exist, and what was changed by hand is kept', () => {
+  const files = {
+    'a.compliance.rec': '# Ask Kim.\n@FINDING rid=F-1 | severity="high" | status="open" | description="x"\n',
+    'b.compliance.rec': '@FINDING rid=F-2 | severity="low" | status="accepted"\n',
+  }
+  const done = importInto(files, {
+    table: 'ID,Severity,Status\nF-1,High,remediated\nF-2,low,open\nF-3,low,open\n',
+    base: 'ID,Severity,Status\nF-1,high,open\nF-2,low,open\n',
+    tag: 'FINDING',
+    fields: { ID: 'rid' },
+  })
+  expect(done).toMatchObject({ added: 1, changed: 1, unchanged: 1, gone: 0, refusals: [] })
+  expect(done.files).toEqual({
+    'a.compliance.rec': '# Ask Kim.\n@FINDING rid=F-1 | severity="high" | status="remediated" | description="x"\n',
+    'b.compliance.rec':
+      '@FINDING rid=F-2 | severity="low" | status="accepted"\n@FINDING rid=F-3 | severity="low" | status="open"\n',
+  })
+  expect(done.conflicts).toEqual([
+    { file: 'b.compliance.rec', line: 1, field: 'status', kept: 'accepted', imported: 'open' },
+  ])
+  const refused = importInto(files, { table: 'rid,status\nF-1,open\nF-1,closed\n', tag: 'FINDING' })
+  expect(refused.files).toEqual(files)
+  expect(refused.refusals).toEqual([
+    'line 3: The row has the same key as line 2: "F-1"; take one of them out, or pass other fields that identify a record as key.',
+  ])
+  expect(() => importInto('', { table: 'a\n1\n', tag: 'FINDNG' })).toThrow('FINDING')
 })

@@ -155,6 +155,10 @@ test('airports and runways become records of a drafted domain, and queries count
     draft([folder.at(places.file), folder.at(ways.file)], {
       descriptors: [],
       exclude: [],
+      mapColumn: new Map(),
+      mapValue: new Map(),
+      null: [],
+      sheet: [],
       domain: 'own.air',
       output: descriptor,
     }),

@@ -1,5 +1,6 @@
 import { confirm, intro, isCancel, note, outro, select, text } from '@clack/prompts'
 import { counted } from '../../shared/basics/text.ts'
+import { chosenFieldForm, writeChosenField } from '../../shared/convert/foreign-tables/chosen-fields.ts'
 import type { ForeignTable } from '../../shared/convert/foreign-tables/foreign-table.ts'
 import {
   type ForeignRecords,
@@ -8,7 +9,6 @@ import {
   tagsByFit,
 } from '../../shared/convert/foreign-tables/records.ts'
 import { dateOrders, decimalMarks } from '../../shared/convert/foreign-tables/value-choices.ts'
-import { readKey } from '../../shared/convert/keys.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { host } from '../host/host.ts'
@@ -135,8 +135,9 @@ async function askColumns(
   choices: InputChoices,
 ): Promise<InputChoices | 'done' | undefined> {
   const { fields } = fieldsOfTag(tag, context)
-  const keysOf = (index: number): string[] => found.flatMap(one => (one.index === index ? (one.key ?? []) : []))
-  const isField = (key: string): boolean => fields.includes(key.replace(/:.*/, ''))
+  const keysOf = (index: number): string[] =>
+    found.flatMap(one => (one.index === index && one.key !== undefined ? writeChosenField(one) : []))
+  const isField = (key: string): boolean => fields.includes(key.replace(/[:(].*/, ''))
   const shownKeys = (index: number): string =>
     keysOf(index)
       .map(key => (isField(key) ? key : `${key} (no field of ${tag})`))
@@ -167,7 +168,7 @@ async function askColumns(
     message: `Which field does ${shorten(name)} become? Several with commas; nothing leaves it out. Fields: ${fields.join(', ')}`,
     initialValue: keysOf(column).join(','),
     validate: (value = '') => {
-      const wrong = value === '' ? undefined : value.split(',').find(key => 'problem' in readKey(key.trim()))
+      const wrong = value === '' ? undefined : value.split(',').find(key => !chosenFieldForm.test(key.trim()))
       return wrong === undefined ? undefined : `"${wrong}" cannot be the name of a field.`
     },
     output,

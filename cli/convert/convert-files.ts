@@ -217,7 +217,11 @@ function outputPath(output: Output): string | undefined {
 /** What decides the domains of an output apart from headers: its name, and the configuration of its folder. */
 async function outputContext(output: Output, registry: Registry): Promise<FileContext> {
   const path = outputPath(output)
-  if (path === undefined) return { registry, fileName: '', settingDomains: [] }
+  if (path === undefined) {
+    // What is printed has no place of its own, but the extensions of the working folder hold there too.
+    const { extensions } = domainSettings(await new Configs().settingsOf({ file: 'printed.rec', path: undefined }))
+    return { registry, fileName: '', settingDomains: [], ...(extensions && { extensions }) }
+  }
   const fileName = recordFileName(path, registry)
   const settings = await new Configs().settingsOf({
     file: printed(path),

@@ -33,9 +33,8 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
   const read = readForeignTable(table, tag, context, choices)
   for (const note of read.notes) tell(file, note)
   if (read.missing !== undefined) tell(file, plainNote(read.missing))
-  const absent = [...choices.fields.keys()].filter(
-    name => !table.names.includes(name) && !choices.saidColumns.includes(name),
-  )
+  const mapped = new Set([...choices.fields.keys(), ...(choices.timeZones?.keys() ?? [])])
+  const absent = [...mapped].filter(name => !table.names.includes(name) && !choices.saidColumns.includes(name))
   if (absent.length > 0) tell(file, plainNote(`There is no column ${oneOf(absent.map(show))}, which the mapping has.`))
   choices.onFound?.(tag, read.found)
   throwProblems(file, table, text, read.problems, read.found)
@@ -112,14 +111,14 @@ function throwProblems(
   )
 }
 
-/** Throws a `CannotConvert` if the command line maps a column that is not among these. */
+/** Throws a `CannotConvert` if the command line names a column that is not among these. */
 export function throwUnknownColumns(names: readonly string[], said: readonly string[]): void {
   // A table without columns has a problem of its own.
   const unknown = names.length === 0 ? undefined : said.find(column => !names.includes(column))
   if (unknown === undefined) return
   const known = [...new Set(names)]
   throw new CannotConvert([
-    `No column is named ${show(unknown)}, as --map-column says${meantOr(nearest(unknown, known), `; there are ${wordList(known)}`)}`,
+    `No column is named ${show(unknown)}, as the command line says${meantOr(nearest(unknown, known), `; there are ${wordList(known)}`)}`,
   ])
 }
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readTextPairs } from '../../shared/basics/text-pairs.ts'
+import { chosenFieldForm } from '../../shared/convert/foreign-tables/chosen-fields.ts'
 import type { HeaderLine } from '../../shared/convert/foreign-tables/csv-table.ts'
 import {
   type DateOrder,
@@ -23,7 +24,7 @@ export interface ImportOptions {
   readonly null: readonly string[]
   readonly dateOrder?: DateOrder
   readonly decimalMark?: DecimalMark
-  readonly timeZone?: string
+  readonly timeZone?: SaidTimeZones
   readonly header?: HeaderLine
   /** The names of the sheets of workbooks that are read; empty for all. */
   readonly sheet: readonly string[]
@@ -32,13 +33,23 @@ export interface ImportOptions {
   readonly saveMapping?: string
 }
 
-/** Gives a command the options on how data from elsewhere are read. */
+/** The names of the columns that the command line has, which have to be there. */
+export const saidColumnsOf = ({ mapColumn, timeZone }: Pick<ImportOptions, 'mapColumn' | 'timeZone'>): string[] => [
+  ...mapColumn.keys(),
+  ...(timeZone?.byColumn?.keys() ?? []),
+]
+
+/** Gives a command the options on how data from elsewhere are read, and the one that saves them. */
 export const importOptions = (command: Command): Command =>
+  dataOptions(command).option('--save-mapping <file>', 'save how the data are read, for --mapping')
+
+/** Gives a command the options on how data from elsewhere are read. */
+export const dataOptions = (command: Command): Command =>
   command
     .addOption(
       new Option(
         '--map-column <column=field>',
-        'read a column as this field, as several (cveID=rid,cve), or as none; can be repeated',
+        'read a column as this field, as several (cveID=rid,cve), by parts (Result=value(number),unit(unit)), or as none; can be repeated',
       )
         .argParser(addColumn)
         .default(new Map(), 'by the names of the columns'),
@@ -59,31 +70,31 @@ export const importOptions = (command: Command): Command =>
       ),
     )
     .addOption(
-      new Option('--time-zone <zone>', 'zone of times without one, such as Z, +02:00 or Europe/Berlin').argParser(
-        readTimeZone,
-      ),
+      new Option(
+        '--time-zone <zone>',
+        'zone of times without one, such as Z, +02:00 or Europe/Berlin; of one column: column=zone; can be repeated',
+      ).argParser(addTimeZone),
     )
     .addOption(headerOption())
     .addOption(sheetOption())
     .option('--records <path>', 'where JSON has its list of records, such as data.items')
     .option('--flatten', 'read the parts of objects in JSON as fields, such as site.name')
     .option('--mapping <file>', 'read the data as in the run that saved this file')
-    .option('--save-mapping <file>', 'save how the data are read, for --mapping')
 
 /** The option for texts that mean no value. */
-export const nullOption = (): Option =>
+const nullOption = (): Option =>
   new Option('--null <texts>', 'texts that mean no value, such as NA,NULL,-; can be repeated')
     .argParser<readonly string[]>((text, texts) => [...texts, ...text.split(',').map(one => one.trim())])
     .default([], 'none')
 
 /** The option for the line with the names of the columns. */
-export const headerOption = (): Option =>
+const headerOption = (): Option =>
   new Option('--header <line>', 'line of CSV, or row of a sheet, with the names of the columns, or "none"')
     .argParser(readHeader)
     .default(undefined, 'the first row; of a sheet, the first below titles')
 
 /** The option for the sheets of a workbook. */
-export const sheetOption = (): Option =>
+const sheetOption = (): Option =>
   new Option('--sheet <name>', 'sheet of a workbook; can be repeated')
     .argParser<readonly string[]>((name, names) => [...names, name])
     .default([], 'all that are not hidden')
@@ -93,14 +104,12 @@ function addColumn(text: string, columns: ReadonlyMap<string, string>): Readonly
   const sign = text.lastIndexOf('=')
   const [column, fields] = [text.slice(0, sign), text.slice(sign + 1)]
   if (sign < 1) throw new InvalidArgumentError('Write the name of the column, "=" and the name of the field.')
-  const wrong = fields === '' ? undefined : fields.split(',').find(field => !fieldKey.test(field))
+  const wrong = fields === '' ? undefined : fields.split(',').find(field => !chosenFieldForm.test(field))
   if (wrong !== undefined) throw new InvalidArgumentError(`"${wrong}" cannot be the name of a field.`)
   if (columns.has(column))
     throw new InvalidArgumentError(`The column "${column}" is mapped twice; write its fields with commas.`)
   return new Map([...columns, [column, fields]])
 }
-
-const fieldKey = /^[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z0-9_.-]+)?$/
 
 /** Reads `severity:High=high,Moderate=medium`. */
 function addValues(text: string, all: ImportOptions['mapValue']): ImportOptions['mapValue'] {
@@ -118,10 +127,20 @@ function addValues(text: string, all: ImportOptions['mapValue']): ImportOptions[
   return new Map([...all, [field, values]])
 }
 
-function readTimeZone(text: string): string {
-  if (!isTimeZone(text))
+/** Reads `Europe/Berlin`, or `Collected=Europe/Berlin` for one column. */
+function addTimeZone(text: string, said: SaidTimeZones = {}): SaidTimeZones {
+  const sign = text.lastIndexOf('=')
+  const [column, zone] = [text.slice(0, Math.max(sign, 0)), text.slice(sign + 1)]
+  if (!isTimeZone(zone))
     throw new InvalidArgumentError('Write Z, an offset such as +02:00, or a name such as Europe/Berlin.')
-  return text
+  if (sign < 0) return { ...said, ofAll: zone }
+  return { ...said, byColumn: new Map([...(said.byColumn ?? []), [column, zone]]) }
+}
+
+/** The zones of times without one: of all columns, and of some by their names. */
+export interface SaidTimeZones {
+  readonly ofAll?: string
+  readonly byColumn?: ReadonlyMap<string, string>
 }
 
 function readHeader(text: string): HeaderLine {

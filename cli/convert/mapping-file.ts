@@ -1,27 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { mapSchema } from '../../shared/basics/map-schema.ts'
+import { chosenFieldForm, writeChosenField } from '../../shared/convert/foreign-tables/chosen-fields.ts'
 import type { ColumnField } from '../../shared/convert/foreign-tables/column-fields.ts'
 import { dateOrders, decimalMarks, isTimeZone } from '../../shared/convert/foreign-tables/value-choices.ts'
 import { reasonOf } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import type { Target } from '../files/target.ts'
 import type { InputChoices } from './batch.ts'
-import type { ImportOptions } from './import-options.ts'
+import { type ImportOptions, saidColumnsOf } from './import-options.ts'
 import { CannotConvert } from './problems.ts'
 import { writeWhole } from './write-output.ts'
+
+const timeZoneName = v.pipe(v.string(), v.check(isTimeZone, 'It must be a time zone, such as +02:00.'))
 
 /** What a file says about how data become records, so that the next data become records in the same way. */
 const mapping = v.strictObject({
   tag: v.optional(v.string()),
   /** By the name of a column the names of its fields; an empty list leaves the column out. */
-  columns: v.optional(mapSchema(v.array(v.pipe(v.string(), v.regex(/^[A-Za-z_][\w.-]*(?::[\w.-]+)?$/)))), {}),
+  columns: v.optional(mapSchema(v.array(v.pipe(v.string(), v.regex(chosenFieldForm)))), {}),
   /** By the name of a field and by a text, the text that it means. */
   values: v.optional(mapSchema(mapSchema(v.string())), {}),
   null: v.optional(v.array(v.string()), []),
   dateOrder: v.optional(v.picklist(dateOrders)),
   decimalMark: v.optional(v.picklist(decimalMarks)),
-  timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'It must be a time zone, such as +02:00.'))),
+  timeZone: v.optional(timeZoneName),
+  /** By the name of a column the zone of its times without one. */
+  timeZones: v.optional(mapSchema(timeZoneName)),
   header: v.optional(v.union([v.literal('none'), v.pipe(v.number(), v.integer(), v.minValue(1))])),
   sheet: v.optional(v.array(v.string())),
   records: v.optional(v.string()),
@@ -33,12 +38,14 @@ export async function withMapping<Options extends ImportOptions & { readonly tag
   options: Options,
   path: string,
 ): Promise<Options> {
-  const { columns, values, null: nulls, sheet = [], ...others } = await readMapping(path)
+  const { columns, values, null: nulls, sheet = [], timeZone, timeZones = {}, ...others } = await readMapping(path)
+  const zones = new Map([...Object.entries(timeZones), ...(options.timeZone?.byColumn ?? [])])
+  const zone = options.timeZone?.ofAll ?? timeZone
   const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
   return {
     ...others,
     ...(said as Options),
-    saidColumns: [...options.mapColumn.keys()],
+    saidColumns: saidColumnsOf(options),
     mapColumn: new Map([
       ...Object.entries(columns).map(([column, fields]): [string, string] => [column, fields.join(',')]),
       ...options.mapColumn,
@@ -49,6 +56,9 @@ export async function withMapping<Options extends ImportOptions & { readonly tag
     ]),
     null: [...nulls, ...options.null],
     sheet: options.sheet.length > 0 ? options.sheet : sheet,
+    ...((zone !== undefined || zones.size > 0) && {
+      timeZone: { ...(zone !== undefined && { ofAll: zone }), byColumn: zones },
+    }),
   }
 }
 
@@ -81,7 +91,7 @@ export class LearnedMapping {
     for (const name of names)
       this.columns.set(
         name,
-        found.flatMap(({ column, key }) => (column === name ? (key ?? []) : [])),
+        found.flatMap(one => (one.column === name && one.key !== undefined ? writeChosenField(one) : [])),
       )
   }
 
@@ -92,7 +102,7 @@ export class LearnedMapping {
       throw new CannotConvert([
         `${printed(target.path)} is not written, because a mapping has one tag, and the data have ${tag === undefined ? 'none' : [tag, ...others].join(', ')}.`,
       ])
-    const { values, nulls = [], isFlattened, dateOrder, decimalMark, timeZone, header, sheets = [], records } = choices
+    const { values, nulls = [], dateOrder, decimalMark, timeZone, timeZones, header, sheets = [], records } = choices
     const texts = [...(values ?? [])].map(([field, some]) => [field, Object.fromEntries(some)] as const)
     const written: v.InferInput<typeof mapping> = {
       tag,
@@ -102,10 +112,11 @@ export class LearnedMapping {
       ...(dateOrder && { dateOrder }),
       ...(decimalMark && { decimalMark }),
       ...(timeZone && { timeZone }),
+      ...(timeZones && timeZones.size > 0 && { timeZones: Object.fromEntries(timeZones) }),
       ...(header && { header }),
       ...(sheets.length > 0 && { sheet: [...sheets] }),
       ...(records && { records }),
-      ...(isFlattened && { flatten: true }),
+      ...(choices.isFlattened && { flatten: true }),
     }
     await writeWhole(target, [`${JSON.stringify(written, undefined, 2)}\n`])
   }

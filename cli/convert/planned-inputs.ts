@@ -7,7 +7,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { AskedMapping } from './ask-mapping.ts'
 import type { Input, InputChoices } from './batch.ts'
 import type { Form } from './forms.ts'
-import type { ImportOptions } from './import-options.ts'
+import { type ImportOptions, saidColumnsOf } from './import-options.ts'
 import { stemOf } from './jobs.ts'
 import { LearnedMapping } from './mapping-file.ts'
 import { CannotConvert } from './problems.ts'
@@ -72,14 +72,16 @@ async function askOnTerminal(inputs: readonly Input[]): Promise<AskedMapping | '
   return (await askMapping(untold, readTable)) ?? 'canceled'
 }
 
-const inputChoicesOf = (options: ImportOptions): InputChoices => ({
-  saidColumns: options.saidColumns ?? [...options.mapColumn.keys()],
+/** What the options of a command say about data. */
+export const inputChoicesOf = (options: ImportOptions): InputChoices => ({
+  saidColumns: options.saidColumns ?? saidColumnsOf(options),
   fields: options.mapColumn,
   values: options.mapValue,
   nulls: options.null,
   dateOrder: options.dateOrder,
   decimalMark: options.decimalMark,
-  timeZone: options.timeZone,
+  timeZone: options.timeZone?.ofAll,
+  timeZones: options.timeZone?.byColumn,
   header: options.header,
   sheets: options.sheet,
   records: options.records,

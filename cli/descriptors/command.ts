@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { problemOfAddress } from '../../shared/link/playground-address.ts'
 import { schemaForms, sqlDialects } from '../../shared/schemas/form-names.ts'
-import { headerOption, nullOption, sheetOption } from '../convert/import-options.ts'
+import { dataOptions } from '../convert/import-options.ts'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
 import { languageOption } from '../options/language-option.ts'
@@ -115,16 +115,15 @@ export function descriptorsCommand(program: Command): Command {
       (await import('./look-up.ts')).searchDefinitions(words, options),
     )
 
-  ownDescriptors(
-    descriptors.command('draft').description('propose a descriptor for data, or for a schema of another program'),
+  dataOptions(
+    ownDescriptors(
+      descriptors.command('draft').description('propose a descriptor for data, or for a schema of another program'),
+    )
+      .argument('<files...>', 'CSV, JSON, NDJSON, Parquet, Excel or .rec files; JSON Schema, OpenAPI, LinkML or SQL')
+      .option('--extends <domain>', 'propose only what this domain lacks')
+      .option('--domain <path>', 'path of the new domain, such as acme.fleet')
+      .option('--tag <tag>', 'tag of the records; by default, after the name of each file'),
   )
-    .argument('<files...>', 'CSV, JSON, NDJSON, Parquet, Excel or .rec files; JSON Schema, OpenAPI, LinkML or SQL')
-    .option('--extends <domain>', 'propose only what this domain lacks')
-    .option('--domain <path>', 'path of the new domain, such as acme.fleet')
-    .option('--tag <tag>', 'tag of the records; by default, after the name of each file')
-    .addOption(headerOption())
-    .addOption(sheetOption())
-    .addOption(nullOption())
     .addOption(excludeOption())
     .addOption(outputOption('new file to write the descriptor to; by default standard output'))
     .addHelpText(
@@ -132,7 +131,7 @@ export function descriptorsCommand(program: Command): Command {
       helpEnd(
         [
           ['recline descriptors draft airports.csv', 'print a descriptor for a table'],
-          ['recline descriptors draft data/*.csv --extends core.security', 'only what a domain lacks'],
+          ['recline descriptors draft july.csv --mapping july.json', 'with the columns as in recline convert'],
           ['recline descriptors draft schema.sql --output fleet.json', 'from create table statements'],
         ],
         codesOfOutput,

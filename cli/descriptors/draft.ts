@@ -1,4 +1,3 @@
-import type { HeaderLine } from '../../shared/convert/foreign-tables/csv-table.ts'
 import { sentencesOf } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -8,14 +7,19 @@ import { readSchema } from '../../shared/draft/schemas/read-schema.ts'
 import type { ReadSchema } from '../../shared/draft/schemas/schema-tags.ts'
 import {
   baseOfTables,
+  type DraftData,
   type DraftTable,
   draftDataIn,
-  draftTableOf,
+  draftDataOf,
   newDomainPath,
-  tableOfTexts,
-  tagOfFile,
 } from '../../shared/draft/tables.ts'
+import type { InputChoices } from '../convert/batch.ts'
+import { throwUnknownColumns } from '../convert/foreign-rows.ts'
 import { formOfName, otherSpreadsheet } from '../convert/forms.ts'
+import type { ImportOptions } from '../convert/import-options.ts'
+import { inputChoicesOf } from '../convert/planned-inputs.ts'
+import { CannotConvert } from '../convert/problems.ts'
+import { withSavedMapping } from '../convert/saved-mapping.ts'
 import { chosenSheets } from '../convert/sheet-inputs.ts'
 import { wholeText } from '../convert/whole-text.ts'
 import { reasonOf } from '../files/failure.ts'
@@ -28,20 +32,20 @@ import { print } from '../output/output.ts'
 import { excluder, findFiles } from '../plan/find-files.ts'
 import { domainsHere } from '../plan/registry.ts'
 
-export interface DraftOptions {
+export interface DraftOptions extends ImportOptions {
   readonly extends?: string
   readonly domain?: string
   readonly tag?: string
+  readonly mapping?: string
   readonly output?: string
   readonly exclude: readonly string[]
-  readonly header?: HeaderLine
-  readonly sheet?: readonly string[]
-  readonly null?: readonly string[]
   readonly descriptors: readonly string[]
 }
 
 /** Prints a descriptor that files suggest, or writes it, and says on standard error why it is so. */
-export async function draft(paths: readonly string[], options: DraftOptions): Promise<void> {
+export async function draft(paths: readonly string[], said: DraftOptions): Promise<void> {
+  const options = await withSavedMapping(said)
+  if (!options) return
   const { registry, failures } = await domainsHere(options.descriptors)
   for (const { failure } of failures) complain(failure)
   const fail = (sentence: string): void => {
@@ -54,6 +58,7 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
   const tables: DraftTable[] = []
   const schemas: ReadSchema[] = []
   const names: string[] = []
+  const choices = inputChoicesOf(options)
   const excluded = excluder(options.exclude)
   const [badGlob] = excluded.failures
   if (badGlob) return fail(badGlob.failure)
@@ -67,14 +72,18 @@ export async function draft(paths: readonly string[], options: DraftOptions): Pr
       schemas.push(schema)
       continue
     }
-    const read = await tablesIn(source, registry, options)
+    const read = await tablesIn(source, registry, options.tag, choices)
     if ('problems' in read) return fail(`${source.file}: ${read.problems[0]}`)
     tables.push(...read.tables)
   }
   if (schemas.length > 0 && tables.length > 0) return fail('Some files are schemas and others data; draft each alone.')
-  const unused = (['tag', 'header', 'sheet', 'null'] as const).find(name => [options[name] ?? []].flat().length > 0)
-  if (schemas.length > 0 && unused !== undefined)
-    return fail(`--${unused} is for data, and ${names[0]} is a schema; leave the option out.`)
+  const unused = schemas.length > 0 ? dataOptionIn(options) : undefined
+  if (unused !== undefined) return fail(`--${unused} is for data, and ${names[0]} is a schema; leave the option out.`)
+  const unknown = unknownColumn(
+    tables.flatMap(table => table.names ?? []),
+    choices,
+  )
+  if (unknown !== undefined) return fail(unknown)
   const extended = base ?? baseOfTables(tables)
   const domain = options.domain ?? newDomainPath(extended, names[0] ?? 'data')
   if (registry.domains.has(domain)) return fail(`There is a domain ${domain} already; choose another with --domain.`)
@@ -102,28 +111,56 @@ async function schemaIn(source: Source): Promise<ReadSchema | { readonly problem
   }
 }
 
+/** The first option about data that the user gives; undefined if there is none. */
+function dataOptionIn(options: DraftOptions): string | undefined {
+  const given: readonly (readonly [option: string, isGiven: boolean])[] = [
+    ['tag', options.tag !== undefined],
+    ['header', options.header !== undefined],
+    ['sheet', options.sheet.length > 0],
+    ['null', options.null.length > 0],
+    ['mapping', options.mapping !== undefined],
+    ['map-column', options.mapColumn.size > 0],
+    ['map-value', options.mapValue.size > 0],
+    ['date-order', options.dateOrder !== undefined],
+    ['decimal-mark', options.decimalMark !== undefined],
+    ['time-zone', options.timeZone !== undefined],
+    ['records', options.records !== undefined],
+    ['flatten', options.flatten !== undefined],
+  ]
+  return given.find(([, isGiven]) => isGiven)?.[0]
+}
+
+/** A sentence if the command line names a column that no table has. */
+function unknownColumn(columns: readonly string[], { saidColumns }: InputChoices): string | undefined {
+  try {
+    throwUnknownColumns(columns, saidColumns)
+  } catch (error) {
+    if (error instanceof CannotConvert) return error.sentences[0]
+    throw error
+  }
+  return undefined
+}
+
+/** The tables in a file, read as an import reads them. */
 async function tablesIn(
   source: Source,
   registry: Registry,
-  options: DraftOptions,
-): Promise<ReturnType<typeof draftDataIn>> {
-  const { tag, header, null: nulls } = options
-  const { file, path } = source
+  tag: string | undefined,
+  choices: InputChoices,
+): Promise<DraftData> {
+  const { file } = source
   try {
     if (formOfName(file) === 'parquet') {
-      const { openParquet } = await import('../convert/parquet/parquet.ts')
-      const { names, looks, rows, tag: own } = await openParquet(path!)
-      const texts: (string | undefined)[][] = []
-      for await (const group of rows())
-        for (const cells of group) texts.push(cells.map(cell => (typeof cell === 'object' ? undefined : cell)))
-      const lists = looks.map(look => look === 'list')
-      return { tables: [tableOfTexts(tag ?? own ?? tagOfFile(file), { names, rows: texts, lists })] }
+      const { readParquetTable } = await import('../convert/parquet/read-parquet.ts')
+      const notes: string[] = []
+      const table = await readParquetTable(source, (_, note) => notes.push(...sentencesOf([note])))
+      return draftDataOf(table, file, { ...choices, tag: tag ?? table.tag }, { notes })
     }
-    if (formOfName(file) === 'xlsx') return await tablesOfSheets(source, registry, options)
+    if (formOfName(file) === 'xlsx') return await tablesOfSheets(source, registry, tag, choices)
     const other = otherSpreadsheet(file)
     if (other !== undefined) return { problems: [`It ${other}.`] }
     const context = { registry, fileName: file, settingDomains: [] }
-    return draftDataIn(await wholeText(source), file, context, { tag, header, nulls })
+    return draftDataIn(await wholeText(source), file, context, { ...choices, tag })
   } catch (error) {
     return { problems: [reasonOf(error)] }
   }
@@ -133,20 +170,20 @@ async function tablesIn(
 async function tablesOfSheets(
   source: Source,
   registry: Registry,
-  { tag, header, sheet, null: nulls }: DraftOptions,
-): Promise<ReturnType<typeof draftDataIn>> {
-  const { sheets, notes } = await chosenSheets(source, registry, { sheet: sheet ?? [], tag })
+  tag: string | undefined,
+  choices: InputChoices,
+): Promise<DraftData> {
+  const { sheets, notes } = await chosenSheets(source, registry, { sheet: choices.sheets ?? [], tag })
   const filled = sheets.flatMap(({ name, ownTag, table }) => {
-    const read = table(header)
+    const read = table(choices.header)
     return read ? [{ name, ownTag, read }] : []
   })
-  const problems = filled.flatMap(({ read }) => read.problems.map(({ message }) => message))
-  if (filled.length === 0 || problems.length > 0) return { problems: [...problems, 'It has no records.'] }
-  const tables = filled.map(({ name, ownTag, read }, index) =>
-    draftTableOf(read, tag ?? ownTag ?? tagOfFile(filled.length > 1 ? name : source.file), {
-      nulls,
-      notes: [...(index === 0 ? notes : []), ...sentencesOf(read.notes)],
-    }),
-  )
-  return { tables }
+  const tables: DraftTable[] = []
+  for (const [index, { name, ownTag, read }] of filled.entries()) {
+    const file = filled.length > 1 ? name : source.file
+    const data = draftDataOf(read, file, { ...choices, tag: tag ?? ownTag }, { notes: index === 0 ? notes : [] })
+    if ('problems' in data) return data
+    tables.push(...data.tables)
+  }
+  return tables.length === 0 ? { problems: ['It has no records.'] } : { tables }
 }

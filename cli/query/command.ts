@@ -26,6 +26,7 @@ interface QueryCommandOptions extends Omit<QueryOptions, 'tag'> {
   readonly failIfAny?: true
   readonly failIfNone?: true
   readonly redact?: true
+  readonly explain?: true
 }
 
 /** Adds `recline query PATHS…` to the program. */
@@ -50,6 +51,7 @@ export const queryCommand = (program: Command): Command =>
       .option('--limit <number>', 'print at most this many rows', wholeNumber)
       .addOption(new Option('--fail-if-any', 'exit with code 1 if any record is found').conflicts('failIfNone'))
       .option('--fail-if-none', 'exit with code 1 if no record is found')
+      .option('--explain', 'say on standard error what was read, skipped and invalid')
       .addOption(choice('--every <period>', 'count at the end of each period, in the commits of git', periods))
       .option('--since <day>', 'with --every: the first day, month or year, such as 2026-01')
       .option('--until <day>', 'with --every: the last one; by default today')
@@ -105,7 +107,7 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
   if (target && 'failure' in target) command.error(`error: ${target.failure}`)
   const printed = await (past
     ? printPast(plan, past, wanted, { ...options, tag }, target)
-    : printNow(plan, wanted, now, target, options.redact))
+    : printNow(plan, wanted, now, target, options))
   if ('failure' in printed) command.error(`error: ${printed.failure}`)
   const { found, notes, failures } = printed
   for (const note of notes) complain(note)
@@ -130,6 +132,7 @@ async function pastOf(
   const span = timeSpanOf(options)
   if (!span) return undefined
   if ('problem' in span) return command.error(`error: ${span.problem}`)
+  if (options.explain) command.error('error: --explain is about the records of now; leave out --every or --explain.')
   const fails = options.failIfAny ? '--fail-if-any' : options.failIfNone && '--fail-if-none'
   if (fails) command.error(`error: ${fails} is about the records of now; leave out --every or ${fails}.`)
   const ends = periodEnds(span, now)
@@ -161,19 +164,25 @@ async function printNow(
   query: QueryPlan,
   now: number,
   target: Target | undefined,
-  isRedacted: true | undefined,
+  { redact, explain }: Pick<QueryCommandOptions, 'redact' | 'explain'>,
 ): Promise<PrintedQuery | Failure> {
   const { printQuery } = await import('./print-query.ts')
-  if (!isRedacted) return printQuery(plan, query, now, target)
+  const run = async (read: Plan): Promise<PrintedQuery> => {
+    const printed = await printQuery(read, query, now, target)
+    if (!explain) return printed
+    const { explainQuery } = await import('./explain-query.ts')
+    return { ...printed, notes: [...printed.notes, ...(await explainQuery(read, query, now, printed.found))] }
+  }
+  if (!redact) return run(plan)
   const { withRedactedPlan } = await import('../plan/redacted-plan.ts')
-  const done = await withRedactedPlan(plan, read => printQuery(read, query, now, target))
+  const done = await withRedactedPlan(plan, run)
   return 'failure' in done ? done : { ...done.result, notes: [...done.result.notes, done.note] }
 }
 
 /** The options that say what to do with the records of a tag. */
 const ownOptions = [
   ...(['where', 'select', 'sort', 'limit', 'countBy', 'countItems', 'sum', 'min', 'max', 'avg'] as const),
-  ...(['output', 'escapeFormulas', 'failIfAny', 'failIfNone', 'redact', 'every', 'since', 'until'] as const),
+  ...(['output', 'escapeFormulas', 'failIfAny', 'failIfNone', 'redact', 'every', 'since', 'until', 'explain'] as const),
 ]
 
 /** Words of SQL that are no options, and what to do instead. */

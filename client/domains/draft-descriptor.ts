@@ -1,12 +1,13 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { dataExtensions } from '../../shared/protocol/data-files.ts'
 import { listDomainsRequest } from '../../shared/protocol/domains.ts'
 import { draftDescriptorRequest } from '../../shared/protocol/draft.ts'
 import type { ImportedTable } from '../../shared/protocol/import.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { fileName } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
-import { dataExtensions, type ReadTableFile, readData } from '../records/data-file.ts'
+import { type ReadTableFile, readData } from '../records/data-file.ts'
 
 /** The command that drafts a descriptor from files of data, and opens it unsaved. */
 export const createDraftCommand = (

@@ -1,19 +1,26 @@
 import * as vscode from 'vscode'
 import type { HeaderLine } from '../../shared/convert/foreign-tables/csv-table.ts'
+import { mostDataBytes } from '../../shared/protocol/data-files.ts'
 import type { ImportedTable } from '../../shared/protocol/import.ts'
 import { fileName } from '../editor/active-file.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
 import type { TableAnswer, TableTask } from './table-reader.ts'
 import type { SheetChoice } from './workbook-table.ts'
 
-/** The extensions of files that can be imported. */
-export const dataExtensions = ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl', 'parquet', 'xlsx', 'xlsm']
-
-/** The server gets the whole text, so larger files are for the command line. */
-const mostDataBytes = 20_000_000
-
 /** The most bytes of a Parquet file or a workbook when it is unpacked, and the most milliseconds to read it. */
 const tableLimits = { bytes: 500_000_000, milliseconds: 60_000 }
+
+/** A file that is not in a folder of VS Code, such as one that is dropped from elsewhere. */
+interface DroppedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** A file of data. */
+export type DataSource = vscode.Uri | DroppedFile
+
+/** The name of a file of data. */
+export const nameOfData = (source: DataSource): string => ('bytes' in source ? source.name : fileName(source))
 
 /** Reads a table in a thread of its own. Rejects if the thread ends or the signal comes first. */
 export type ReadTableFile = (
@@ -35,14 +42,15 @@ export interface FileData {
  * cannot be read, and a message says why, or if the user chooses none.
  */
 export async function readData(
-  source: vscode.Uri,
+  source: DataSource,
   context: vscode.ExtensionContext,
   readTableFile: ReadTableFile,
 ): Promise<FileData | undefined> {
   const bytes = await readBytes(source)
   if (!bytes) return undefined
-  if (/\.xls[xm]$/i.test(source.path)) return readSheet()
-  const content = /\.parquet$/i.test(source.path) ? tableOf(await answerTo()) : await readDataText(source, bytes)
+  const name = nameOfData(source)
+  if (/\.xls[xm]$/i.test(name)) return readSheet()
+  const content = /\.parquet$/i.test(name) ? tableOf(await answerTo()) : await readDataText(name, bytes)
   return content === undefined ? undefined : { content }
 
   function answerTo(workbook?: SheetChoice): Promise<TableAnswer> {
@@ -58,7 +66,7 @@ export async function readData(
   /** The table of an answer; undefined if there is none, and a message says why. */
   function tableOf(answer: TableAnswer): ImportedTable | undefined {
     if ('table' in answer) return answer.table
-    if ('refusal' in answer) void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} ${answer.refusal}.`))
+    if ('refusal' in answer) void vscode.window.showErrorMessage(withoutLinks(`${name} ${answer.refusal}.`))
     return undefined
   }
 
@@ -69,7 +77,7 @@ export async function readData(
       const items = answer.sheets.map(label => plainItem({ label }))
       sheet = (
         await vscode.window.showQuickPick(items, {
-          title: vscode.l10n.t('Choose a Sheet of {file}', { file: fileName(source) }),
+          title: vscode.l10n.t('Choose a Sheet of {file}', { file: name }),
         })
       )?.label
       if (sheet === undefined) return undefined
@@ -86,28 +94,25 @@ export async function readData(
 }
 
 /** The bytes of a file; undefined if it cannot be read, and a message says why. */
-async function readBytes(source: vscode.Uri): Promise<Uint8Array | undefined> {
+async function readBytes(source: DataSource): Promise<Uint8Array | undefined> {
+  const file = nameOfData(source)
   try {
-    const bytes = await vscode.workspace.fs.readFile(source)
+    const bytes = 'bytes' in source ? source.bytes : await vscode.workspace.fs.readFile(source)
     if (bytes.length <= mostDataBytes) return bytes
     const limit = `has more than ${mostDataBytes / 1_000_000} MB; convert it with "recline convert"`
-    void vscode.window.showErrorMessage(withoutLinks(`${fileName(source)} ${limit}.`))
+    void vscode.window.showErrorMessage(withoutLinks(`${file} ${limit}.`))
   } catch {
-    void vscode.window.showErrorMessage(
-      withoutLinks(vscode.l10n.t('{file} could not be read.', { file: fileName(source) })),
-    )
+    void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('{file} could not be read.', { file })))
   }
   return undefined
 }
 
 /** The text that bytes are; undefined if they are none, and a message says so. */
-async function readDataText(source: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
+async function readDataText(file: string, bytes: Uint8Array): Promise<string | undefined> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    void vscode.window.showErrorMessage(
-      withoutLinks(vscode.l10n.t('{file} is not UTF-8; save it as UTF-8.', { file: fileName(source) })),
-    )
+    void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('{file} is not UTF-8; save it as UTF-8.', { file })))
     return undefined
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { once } from '../../shared/basics/once.ts'
+import { dataExtensions } from '../../shared/protocol/data-files.ts'
 import {
   type ImportChoices,
   type ImportedInto,
@@ -15,7 +16,7 @@ import { type OwnRequest, type Refusal, send } from '../../shared/protocol/reque
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import type { ChangePreview } from '../views/change-preview.ts'
 import { openPanel } from '../views/webview.ts'
-import { dataExtensions, type FileData, type ReadTableFile, readData } from './data-file.ts'
+import { type DataSource, type FileData, nameOfData, type ReadTableFile, readData } from './data-file.ts'
 import { addedProblemNotes } from './edit-records.ts'
 import { placeForRecords } from './place-for-records.ts'
 
@@ -30,18 +31,27 @@ export const createImportCommand = (
   readTableFile: ReadTableFile,
 ): vscode.Disposable =>
   // A menu of the Explorer gives all selected files as its second argument.
-  vscode.commands.registerCommand('recline.import', async (given?: vscode.Uri, chosen?: unknown) => {
-    const isTarget = given?.path.endsWith('.rec')
+  vscode.commands.registerCommand('recline.import', async (given?: DataSource, chosen?: unknown) => {
+    const isTarget = given instanceof vscode.Uri && given.path.endsWith('.rec')
     const active = vscode.window.activeTextEditor?.document.uri
     const activeData = active && /\.(?:csv|tsv|ndjson|jsonl)$/i.test(active.path) ? active : undefined
     const dropTarget = chosen instanceof vscode.Uri ? chosen : undefined
     const target = isTarget ? given : (dropTarget ?? activeFile() ?? visibleFile() ?? (await chooseTarget()))
     if (!target) return
-    const source = given && !isTarget ? given : (activeData ?? (await askForFile(target)))
+    const title = vscode.l10n.t('Import Records into {file}', { file: fileName(target) })
+    const source = given && !isTarget ? given : (activeData ?? (await askForFile(target, title)))
     if (!source) return
     const data = await readData(source, context, readTableFile)
-    if (data) await showImport(context, client, changes, source, data, target)
+    if (data) await showImport({ context, client, changes, readTableFile }, nameOfData(source), data, target)
   })
+
+/** What the page needs of the extension. */
+interface ImportParts {
+  readonly context: vscode.ExtensionContext
+  readonly client: BaseLanguageClient
+  readonly changes: ChangePreview
+  readonly readTableFile: ReadTableFile
+}
 
 const visibleFile = (): vscode.Uri | undefined =>
   vscode.window.visibleTextEditors.find(({ document }) => document.languageId === 'rec')?.document.uri
@@ -53,9 +63,9 @@ async function chooseTarget(): Promise<vscode.Uri | undefined> {
   return vscode.commands.executeCommand<vscode.Uri | undefined>('recline.newFile', undefined, 'import')
 }
 
-async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
+async function askForFile(target: vscode.Uri, title: string): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Import Records into {file}', { file: fileName(target) }),
+    title,
     openLabel: vscode.l10n.t('Import'),
     defaultUri: vscode.Uri.joinPath(target, '..'),
     filters: { 'CSV, JSON, NDJSON, Parquet and Excel': dataExtensions },
@@ -63,12 +73,14 @@ async function askForFile(target: vscode.Uri): Promise<vscode.Uri | undefined> {
   return chosen?.[0]
 }
 
-/** Shows what the data becomes, until the user inserts it or closes the page. */
+/**
+ * Shows what the data becomes, until the user inserts it or closes the page.
+ *
+ * @param file the name of the file of data
+ */
 async function showImport(
-  context: vscode.ExtensionContext,
-  client: BaseLanguageClient,
-  changes: ChangePreview,
-  file: vscode.Uri,
+  { context, client, changes, readTableFile }: ImportParts,
+  file: string,
   source: FileData,
   target: vscode.Uri,
 ): Promise<void> {
@@ -78,22 +90,26 @@ async function showImport(
     const editor = vscode.window.visibleTextEditors.find(shown => shown.document === document)
     return editor?.selection.active.line ?? document.lineCount - 1
   }
-  /** Asks the server about the data, with their names in the row that the user chose. */
+  let base: { readonly name: string; readonly data: FileData } | undefined
+  /** The data, with their names in the row that the user chose. */
+  const contentOf = async (data: FileData, { header }: ImportChoices): Promise<FileData['content'] | undefined> =>
+    data.withHeader ? data.withHeader(header) : data.content
+  /** Asks the server about the data. */
   const ask = async <Answer>(
     request: OwnRequest<(typeof importRequest)['params'], Answer>,
     choices: ImportChoices,
     line: number,
     token?: vscode.CancellationToken,
   ): Promise<Answer | null> => {
-    const data = source.withHeader ? await source.withHeader(choices.header) : source.content
-    return data === undefined ? null : send(client, request, { ...choices, uri, line, data }, token)
+    const data = await contentOf(source, choices)
+    // Only the changes of records that exist need the last table.
+    const last = base && request.method === importIntoRequest.method ? await contentOf(base.data, choices) : undefined
+    if (data === undefined) return null
+    return send(client, request, { ...choices, uri, line, data, ...(last !== undefined && { base: last }) }, token)
   }
   const read = async (choices: ImportChoices, line: number): Promise<ImportedRecords> => {
     const records = await ask(importRequest, choices, line)
-    if (!records)
-      throw new Error(
-        vscode.l10n.t('{file} could not be read; the output of Recline says why.', { file: fileName(file) }),
-      )
+    if (!records) throw new Error(vscode.l10n.t('{file} could not be read; the output of Recline says why.', { file }))
     return records
   }
   const memory = new RememberedChoices(
@@ -102,7 +118,7 @@ async function showImport(
   )
   const page = {
     name: 'import',
-    title: vscode.l10n.t('Import {file} into {target}', { file: fileName(file), target: fileName(target) }),
+    title: vscode.l10n.t('Import {file} into {target}', { file, target: fileName(target) }),
     requests: importPageRequests,
   }
   const panel = openPanel(context, client, page, target, {
@@ -113,7 +129,21 @@ async function showImport(
       const { into, text } = records
       const isReady = into !== 'new' && text !== ''
       const changed = isReady ? await ask(importIntoRequest, { ...choices, into }, line) : null
-      return { ...records, text: text.split('\n', previewLines).join('\n'), changes: changed && withoutFiles(changed) }
+      return {
+        ...records,
+        text: text.split('\n', previewLines).join('\n'),
+        changes: changed && withoutFiles(changed),
+        base: base?.name ?? null,
+      }
+    },
+    chooseBase: async () => {
+      const last = await askForFile(target, vscode.l10n.t('Choose the Table of the Last Import'))
+      const data = last && (await readData(last, context, readTableFile))
+      if (last && data) base = { name: fileName(last), data }
+    },
+    forgetBase: () => {
+      base = undefined
+      return null
     },
     insert: async choices => {
       const line = lineNow()
@@ -121,7 +151,7 @@ async function showImport(
       if (text === '') throw new Error(vscode.l10n.t('There are no records to insert.'))
       if (into === 'new') await insertImported(document, line, text)
       else
-        changes.show(`Import ${fileName(file)}${tag === null ? '' : ` into ${tag}`}`, async token => {
+        changes.show(`Import ${file}${tag === null ? '' : ` into ${tag}`}`, async token => {
           const changed = await ask(importIntoRequest, { ...choices, into }, line, token)
           if (!changed) return null
           if ('refusal' in changed) return { files: [], notes: [changed.refusal] }

@@ -30,7 +30,7 @@ export function workbookTable(file: Uint8Array, limits: TableLimits, { sheet, he
     if (others.length > 0) return { sheets: shown.map(({ name }) => name) }
     const table = sheetTable(first.rows(), header)
     if (!table) return { refusal: `has no cells in the sheet ${first.name}` }
-    const { names, looks = [], rows, notes, isTyped, lineOf, problems } = table
+    const { names, looks = [], rows, notes, isTyped, lineOf, problems, daysSince } = table
     const used = rows.reduce(
       (sum, cells) => cells.reduce((most, cell) => most + (cell?.length ?? 0) + quotesAndComma, sum + charactersOfRow),
       0,
@@ -49,6 +49,7 @@ export function workbookTable(file: Uint8Array, limits: TableLimits, { sheet, he
           const typed = rows.flatMap((_cells, row) => (isTyped!(row, column) ? [row] : []))
           return typed.length > 0 ? [{ column, rows: typed }] : []
         }),
+        ...(daysSince && { daysSince }),
         problems: problems.map(({ message }) => message),
         isFound: header === undefined,
       },

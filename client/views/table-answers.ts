@@ -6,7 +6,8 @@ import {
   CodeActionResolveRequest,
   type Location,
 } from 'vscode-languageclient'
-import type { PageAnswers } from '../../shared/protocol/page.ts'
+import { dataExtensions } from '../../shared/protocol/data-files.ts'
+import type { PageAnswers, PageParams } from '../../shared/protocol/page.ts'
 import { readParams, send } from '../../shared/protocol/request.ts'
 import { type TableFilter, tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table/table.ts'
 import {
@@ -67,8 +68,28 @@ export const commonAnswers = (
         name,
         text,
       ),
+    importData: params =>
+      importDropped(params, uri === undefined ? undefined : client.protocol2CodeConverter.asUri(uri)),
     replaceText: params => replaceTextIn(client, { ...params, uri }, preview),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
+
+/** Opens the import with a dropped file; without a target, it goes to the file that the import asks for. */
+async function importDropped(
+  dropped: PageParams<(typeof tablePageRequests)['importData']>,
+  target: vscode.Uri | undefined,
+): Promise<null> {
+  const source =
+    'uri' in dropped
+      ? vscode.Uri.parse(dropped.uri, true)
+      : { name: dropped.name, bytes: Uint8Array.from(atob(dropped.base64), sign => sign.charCodeAt(0)) }
+  const name = source instanceof vscode.Uri ? fileName(source) : source.name
+  if (!dataExtensions.some(ending => name.toLowerCase().endsWith(`.${ending}`)))
+    throw new Error(
+      vscode.l10n.t('{file} is no file of data; drop a CSV, JSON, Parquet or Excel file.', { file: name }),
+    )
+  await vscode.commands.executeCommand('recline.import', source, target)
+  return null
+}
 
 const cutRecords = new CutRecords()
 

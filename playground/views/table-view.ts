@@ -154,6 +154,7 @@ export class TableInFrame {
       },
       chooseView: () => onlyInVsCode('Views are saved'),
       replaceValues: () => onlyInVsCode('All values of a column are replaced'),
+      importData: () => onlyInVsCode('Dropped files are imported'),
       replaceText: () => onlyInVsCode('Text in all rows is replaced'),
       // It edits the records of all files, which the table of one file does not show.
       editAll: () => null,

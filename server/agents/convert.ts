@@ -58,7 +58,7 @@ export function convertFor(context: AgentContext, given: InferOutput<typeof conv
     ...(imported.missing === null ? [] : [imported.missing]),
   ]
   const fields = new Set(imported.fields)
-  const unfit = columns.filter(({ field }) => !field.split(',').every(name => fields.has(name.replace(/:.*$/, ''))))
+  const unfit = columns.filter(({ field }) => !field.split(',').every(name => fields.has(name.replace(/[:(].*$/, ''))))
   const head = {
     ...(imported.tag !== null && { tag: imported.tag }),
     ...(imported.tags.length > 1 && given.tag === undefined && { other_tags: imported.tags.slice(1, 6) }),

@@ -53,7 +53,7 @@ export async function writeFor(
   cache: FindCache = new FindCache(),
 ): Promise<ToolAnswer> {
   const { apply = false, allow_errors: allowsErrors = false } = given
-  const { files, notes: leftNotes } = await writtenFiles(context, given.changes)
+  const { files, notes: notesOfChanges } = await writtenFiles(context, given.changes)
   const changed = [...files].map(([uri, written]): WrittenFileChange => {
     const after = written.after((before, changes) => context.edited(before, changes))
     const placed = placedEntries(written, after)
@@ -89,7 +89,7 @@ export async function writeFor(
       : []),
     ...uncomputedNote(changed),
     ...(fixed.size > 0 ? [`Fixed: ${listedCounts(fixed)}.`] : []),
-    ...leftNotes,
+    ...notesOfChanges,
     ...(refused.length > 0
       ? [`${counted(refused.length, 'problem')} stayed, because a record would not say the same after the fix.`]
       : []),

@@ -21,19 +21,20 @@ import { refuseField } from './describe.ts'
 import { recordsWhere } from './find.ts'
 import { fixFiles } from './fixed-files.ts'
 import { nearestIds, recordAtPlace, recordsOfId } from './get.ts'
+import { importRowsOf } from './imported-rows.ts'
 import { renameInFiles } from './renamed-record.ts'
 import { mustBeShown } from './withheld.ts'
 import { textOfValue, type WrittenFile, writtenFileAt } from './written-file.ts'
 
-/** What the changes of a call change. */
-interface WrittenFiles {
+/** What the changes of a call do. */
+interface WrittenChanges {
   readonly files: ReadonlyMap<string, WrittenFile>
-  /** Sentences about what they leave as it is. */
+  /** What the agent should know, as sentences. */
   readonly notes: readonly string[]
 }
 
 /** The files that the changes of a call change. Refuses what cannot be done. */
-export async function writtenFiles(context: AgentContext, changes: readonly WriteChange[]): Promise<WrittenFiles> {
+export async function writtenFiles(context: AgentContext, changes: readonly WriteChange[]): Promise<WrittenChanges> {
   const files = new Map<string, WrittenFile>()
   const notes: string[] = []
   // The id of a record is one of these two fields.
@@ -48,6 +49,7 @@ export async function writtenFiles(context: AgentContext, changes: readonly Writ
     mustHaveNoOther(change, at)
     if (change.action === 'add') await addRecords(context, files, change, givenIds, at)
     else if (change.action === 'fix') notes.push(...(await fixFiles(context, files, change, at)))
+    else if (change.action === 'import') notes.push(...(await importRowsOf(context, files, change, at)))
     else if (change.where !== undefined) await changeWhere(context, files, change, at)
     else await changeOne(context, files, change, at)
   }
@@ -56,7 +58,7 @@ export async function writtenFiles(context: AgentContext, changes: readonly Writ
 
 /** Refuses changes beside others that would not be those of the text that they were meant for. */
 function mustBeAlone({ action }: WriteChange, { length }: readonly WriteChange[], at: string): void {
-  if (length > 1 && (action === 'fix' || action === 'rename'))
+  if (length > 1 && (action === 'fix' || action === 'rename' || action === 'import'))
     refuse({ code: 'changes-meet', message: `A ${action} is the only change of a call; make one call for it.`, at })
 }
 
@@ -68,6 +70,7 @@ const readBy: Readonly<Record<WriteChange['action'], readonly (keyof WriteChange
   rename: ['tag', 'id', 'place', 'new_id', 'expected'],
   move: ['tag', 'id', 'place', 'where', 'limit', 'path', 'expected'],
   fix: ['codes', 'paths'],
+  import: ['tag', 'text', 'path', 'mapping', 'key', 'gone', 'limit', 'date_order', 'decimal_mark'],
 }
 
 function mustHaveNoOther(change: WriteChange, at: string): void {

@@ -1,13 +1,7 @@
 import type { Registry } from '../../shared/domains/registry.ts'
 import { draftDescriptor } from '../../shared/draft/draft-descriptor.ts'
-import {
-  baseOfTables,
-  type DraftTable,
-  draftDataIn,
-  newDomainPath,
-  tableOfTexts,
-  tagOfFile,
-} from '../../shared/draft/tables.ts'
+import { baseOfTables, type DraftTable, draftDataIn, draftDataOf, newDomainPath } from '../../shared/draft/tables.ts'
+import { tableIn } from '../../shared/import/data-to-import.ts'
 import type { DraftedDescriptor, draftDescriptorRequest } from '../../shared/protocol/draft.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
 
@@ -22,7 +16,7 @@ export function draftedDescriptor(
     const read =
       typeof data === 'string'
         ? draftDataIn(data, name, { registry, fileName: name, settingDomains: [] })
-        : { tables: [tableOfData(data, name)] }
+        : draftDataOf(tableIn(data), name, { tag: data.tag })
     if ('problems' in read) problems.push(`${name}: ${read.problems[0]}`)
     else tables.push(...read.tables)
   }
@@ -34,14 +28,3 @@ export function draftedDescriptor(
   const fileName = `${domain.slice(domain.indexOf('.') + 1)}.domain.json`
   return { fileName, text: problems.length > 0 ? '' : text, reasons, problems }
 }
-
-type Data = Exclude<ParamsOf<typeof draftDescriptorRequest>['files'][number]['data'], string>
-
-const tableOfData = ({ tag, names, looks, rows, sheet }: Data, name: string): DraftTable => ({
-  ...tableOfTexts(tag ?? tagOfFile(name), {
-    names,
-    rows: rows.map(row => row.map(cell => cell ?? undefined)),
-    lists: looks.map(look => look === 'list'),
-  }),
-  ...(sheet && { notes: sheet.notes }),
-})

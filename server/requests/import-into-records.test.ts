@@ -96,3 +96,16 @@ test.each([
     'The data have records of EMPLOYEE, LEAVE; import one tag at a time.',
   ],
 ])('%j is refused', async (data, choices, refusal) => expect(await outcome(data, choices)).toBe(refusal))
+
+test('what was changed by hand since the last table is told and kept', async () => {
+  const base = 'rid,role,location\nE-1,Chef,Bonn\nE-2,,\n'
+  expect(await outcome('rid,role,location\nE-1,Baker,Kiel\n', { base, gone: 'delete' })).toBe(
+    `1 row: 1 record matched; 1 changed (E-1); 0 added; 1 gone, deleted (E-2); 0 unchanged. 1 value changed by hand is kept.
+a.hr.rec EMPLOYEE E-1 location: Bonn -> Kiel
+a.hr.rec EMPLOYEE E-2 : @EMPLOYEE rid=E-2 -> -
+a.hr.rec:2: E-1: role was changed by hand, from "Chef" to "Cook", and the table has "Baker"; the record keeps its value.`,
+  )
+  expect(await outcome('rid,role\nE-1,Baker\n', { base: 'rid,role\n' })).toBe(
+    'The last table cannot be compared: it has no records of EMPLOYEE.',
+  )
+})

@@ -39,6 +39,8 @@ const scalar = v.union([v.string(), v.number(), v.boolean()])
 const fieldValue = v.union([scalar, v.array(scalar)])
 const valuesOrNull = mapSchema(v.nullable(fieldValue))
 
+const columnMapping = mapSchema(v.string())
+
 export type GivenValues = v.InferOutput<typeof valuesOrNull>
 
 export type GivenValue = v.InferOutput<typeof fieldValue>
@@ -85,7 +87,7 @@ export const checkInput = v.strictObject({
 })
 
 /** What a change of `write` does. */
-const writeActions = ['add', 'set', 'remove', 'rename', 'move', 'fix'] as const
+const writeActions = ['add', 'set', 'remove', 'rename', 'move', 'fix', 'import'] as const
 
 const writeChange = v.strictObject({
   action: v.picklist(writeActions),
@@ -95,7 +97,7 @@ const writeChange = v.strictObject({
   where: optionalText(2000, 'Instead of id, to set, remove or move all records of tag for which it is true.'),
   limit: optionalCount(
     mostChangedRecords,
-    `With where: the most records that may change, ${usualChangedRecords} by default.`,
+    `With where, and for import: the most records that may change, ${usualChangedRecords} by default.`,
   ),
   values: v.optional(described(valuesOrNull, 'For add and set. Without its id, a new record gets the next free one.')),
   computed: v.optional(
@@ -111,11 +113,22 @@ const writeChange = v.strictObject({
       'Required with id or place: the values now of the fields that you set or unset ("" for none); to remove or move, at least one value.',
     ),
   ),
-  text: optionalText(longestText, 'For add, instead of tag and values: records in the notation, as convert returns.'),
+  text: optionalText(
+    longestText,
+    'For add, instead of tag and values: records in the notation, as convert returns. For import: CSV or JSON.',
+  ),
   path: optionalText(1000, 'The file to add or move to. Added records need none if there are others of the tag.'),
   new_id: optionalText(1000, 'For rename, which changes all references too.'),
   codes: optionalTexts(50, 'For fix: the codes whose certain corrections are made; without it, what changes no value.'),
   paths: optionalTexts(200, 'For fix: files or folders; by default all.'),
+  mapping: v.optional(described(columnMapping, 'For import, as for convert.')),
+  key: optionalTexts(10, 'For import: fields that tell which record a row belongs to; by default the id.'),
+  gone: optionalText(
+    500,
+    'For import: what becomes of records that the table lacks: keep (by default), delete, or values such as status="closed".',
+  ),
+  date_order: v.optional(v.picklist(dateOrders)),
+  decimal_mark: v.optional(v.picklist(decimalMarks)),
 })
 
 export const writeInput = v.strictObject({
@@ -142,7 +155,7 @@ export const convertInput = v.strictObject({
   text: describedText(longestText, 'CSV, a table copied from a page or spreadsheet, JSON or JSON Lines.'),
   tag: optionalText(200, `The tag of the records; by default the one that fits best. ${tagOrPath}`),
   domain: optionalText(200, domainOfTag),
-  mapping: v.optional(described(mapSchema(v.string()), 'The field of each column; an empty text leaves a column out.')),
+  mapping: v.optional(described(columnMapping, 'The field of each column; an empty text leaves a column out.')),
   map_values: v.optional(
     described(
       mapSchema(mapSchema(v.string())),

@@ -67,7 +67,7 @@ export const agentTools = {
   write: {
     title: 'Write records',
     description:
-      'Adds records, sets values, removes, renames and moves records, and fixes problems, in one step: all changes or none. Without apply it is a dry run. Returns the diff, the ids, and the problems that the records have then. Refuses what adds errors, fields that the tag does not have, and references to records that do not exist. Write only what the source says; leave out what it does not say. Examples: {"action":"add","tag":"FINDING","values":{"severity":"high"}}, {"action":"set","id":"FND-1","values":{"status":"closed"},"expected":{"status":"open"}}, {"action":"set","tag":"FINDING","where":"due < now","values":{"owner":"CISO"}}.',
+      'Adds records, sets values, removes, renames and moves records, imports a table into records that exist, and fixes problems, in one step: all changes or none. Without apply it is a dry run. Returns the diff, the ids, and the problems that the records have then. Refuses what adds errors, fields that the tag does not have, and references to records that do not exist. Write only what the source says; leave out what it does not say. Examples: {"action":"add","tag":"FINDING","values":{"severity":"high"}}, {"action":"set","id":"FND-1","values":{"status":"closed"},"expected":{"status":"open"}}, {"action":"set","tag":"FINDING","where":"due < now","values":{"owner":"CISO"}}.',
     input: writeInput,
     output: writeOutput,
     writes: true,

@@ -1,19 +1,32 @@
 import { counted } from '../basics/text.ts'
-import type { ValueChoices } from '../convert/foreign-tables/value-choices.ts'
-import { readingOfColumn } from '../convert/foreign-tables/values.ts'
+import { readDayNumberSince1904 } from '../convert/foreign-tables/dates.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { guessedType } from '../domains/guessed-type.ts'
 import { allOf, shorten, show } from '../domains/message-text.ts'
-import { valueTypes } from '../domains/value-types/index.ts'
 import type { TypeName } from '../syntax/type-words.ts'
-import { type DraftColumn, type DraftTable, itemsIn } from './tables.ts'
+import { countedValues } from './counted-values.ts'
+import {
+  cellsReadAs,
+  type DraftColumn,
+  draftValues,
+  itemsIn,
+  type TypeOfColumn,
+  typeOfColumn,
+  unitOfColumn,
+} from './draft-column.ts'
+import { isListColumn, listAdvice } from './list-column.ts'
+import type { DraftTable } from './tables.ts'
 
 /** A field that a draft proposes, and why, as parts of a sentence. */
 export interface ProposedField {
   readonly column: DraftColumn
   readonly field: FieldDescriptor
+  /** The values of the rows as an import writes them; undefined for none. */
+  readonly cells: readonly (string | undefined)[]
   readonly reasons: readonly string[]
 }
+
+type EditedField = { -readonly [Key in keyof FieldDescriptor]: FieldDescriptor[Key] }
 
 /** From how many values on a small set of them is an enum, and how often each must be there on average. */
 const fewestForEnum = 10
@@ -21,7 +34,7 @@ const timesEach = 4
 const mostInEnum = 15
 
 /** Fewer rows than this tell nothing of what others will have. */
-const fewestForRules = 10
+export const fewestForRules = 10
 
 /** From which part of the rows on a field is usual. */
 const usualPart = 0.8
@@ -33,94 +46,154 @@ const usualPart = 0.8
  * @param isId whether the values identify the rows
  */
 export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: string, isId: boolean): ProposedField {
-  const { rowCount } = table
-  const { values } = column
-  const written = itemsIn(column)
+  const values = draftValues(column)
   const reasons: string[] = []
   const isNumbered = isId || isIdName(name)
-  // An id is a text, whose digits are no number to count with. The values of records stay as they are.
-  const found: TypeOfColumn = table.hasFields ? { type: guessedType(written) } : typeOfColumn(written)
-  const { type, read, option }: TypeOfColumn = isNumbered || column.isList ? { type: 'string' } : found
-  const items = read ? written.map(read) : written
+  const found = fieldTypeOf(column, table, isNumbered, reasons)
+  const { type, cells } = found
+  const isList = column.isList || (type === 'string' && !isNumbered && isListColumn(values))
+  const written = itemsIn({ ...column, isList })
+  const items = type === 'string' ? written : cells.filter(cell => cell !== undefined)
   const distinct = new Set(items)
-  const field: { -readonly [Key in keyof FieldDescriptor]: FieldDescriptor[Key] } = { name, type }
-  if (values.length === 0) reasons.push('text, as it has no value')
-  else if (read) reasons.push(readReason(type, written, read, option))
-  else if (type !== 'string') reasons.push(`${type}, as ${allValues(values.length)} one`)
+  const field: EditedField = { name, type }
+  reasons.unshift(...typeReasons(column, found, table))
   if (isId) reasons.push('the id, as each row has another value')
-  if (values.length > 0 && values.length === rowCount && (isId || rowCount >= fewestForRules)) {
-    field.required = true
-    reasons.push('required, as every row has it')
-  } else if (values.length >= rowCount * usualPart && values.length > 0) {
-    field.usual = true
-    reasons.push(`usual, as ${Math.floor((values.length / rowCount) * 100)} % of the rows have it`)
-  }
-  if (column.isList) {
+  addPresence(field, column, table, isId, reasons)
+  if (isList) {
     field.list = true
-    reasons.push('a list, as its values are lists')
-  }
-  if (type === 'string' && !isNumbered && isSmallSet(items, distinct)) {
-    field.enum = byCount(items)
+    reasons.push(column.isList ? 'a list, as its values are lists' : 'a list, as its values have commas between them')
+  } else if (type === 'string') reasons.push(...listAdvice(values))
+  if (type === 'string' && !isNumbered && !column.hasEmptyTexts && isSmallSet(items, distinct)) {
+    field.enum = countedValues(items)
     reasons.push(`an enum, as ${counted(items.length, 'value')} are only ${distinct.size} different ones`)
   }
-  if ((type === 'int' || type === 'float') && items.length >= fewestForRules) {
-    const range = rangeOfItems(items)
-    if (range) {
-      field.range = range
-      reasons.push(`range ${range[0]} to ${range[1]}, as seen; widen it for what may come`)
-    }
-  }
-  const truth = table.hasFields ? typeOfColumn(written) : found
-  if (truth.type === 'bool' && type !== 'bool') reasons.push('bool would fit, if the records shall have true and false')
-  const pattern = isNumbered ? patternOf(distinct) : undefined
+  if (type === 'int' || type === 'float') addNumberFacts(field, column, items, reasons)
+  const couldBe = table.hasFields && type === 'string' ? typeOfColumn(column, false).type : type
+  if (couldBe === 'bool' && type !== 'bool') reasons.push('bool would fit, if the records shall have true and false')
+  const pattern = isNumbered && type === 'string' && !column.hasEmptyTexts ? patternOf(distinct) : undefined
   if (pattern !== undefined) {
     field.pattern = pattern
     reasons.push(`pattern ${pattern}, which all ${counted(distinct.size, 'different value')} match`)
   }
   const [example] = items
   if (example !== undefined && example.length <= 60) field.example = example
-  if (name !== column.name) {
+  if (name !== column.name && !column.isShared) {
     field.aliases = [column.name]
     reasons.push(`named after the column ${show(column.name)}`)
   }
-  return { column, field, reasons: reasons.length > 0 ? reasons : ['text'] }
+  return { column, field, cells, reasons: reasons.length > 0 ? reasons : ['text'] }
+}
+
+/** The type of a field: the one that the user chooses, or else the one that an import reads all values as. */
+function fieldTypeOf(column: DraftColumn, table: DraftTable, isNumbered: boolean, reasons: string[]): TypeOfColumn {
+  const asText: TypeOfColumn = { type: 'string', cells: column.cells }
+  if (column.type !== undefined) {
+    const cells = cellsReadAs(column.type, column)
+    reasons.push(cells ? `${column.type}, as you choose` : `${column.type}, as you choose, but some values are none`)
+    return { type: column.type, cells: cells ?? column.cells }
+  }
+  // An id is a text, whose digits are no number to count with. The values of records stay as they are.
+  if (isNumbered || column.isList) return asText
+  return table.hasFields
+    ? { type: guessedType(draftValues(column)), cells: column.cells }
+    : typeOfColumn(column, isDayName(column.name))
+}
+
+function typeReasons(column: DraftColumn, { type, cells, option }: TypeOfColumn, table: DraftTable): string[] {
+  const values = draftValues(column)
+  if (values.length === 0) return ['text, as it has no value']
+  if (column.type !== undefined) return []
+  if (column.hasEmptyTexts)
+    return ['text, as some values are empty texts; an import with --null "" takes these for no value']
+  if (type === 'string') return []
+  const isRead = !table.hasFields && cells.some((cell, row) => cell !== column.cells[row])
+  if (!isRead) return [`${type}, as ${allValues(values.length)} one`]
+  return [readReason(type, column.cells, cells, option), ...since1904Reason(type, column)]
+}
+
+/** What numbers of days mean if they count from 1904, which a text file does not tell. */
+function since1904Reason(type: TypeName, column: DraftColumn): string[] {
+  const [first = ''] = draftValues(column)
+  const isTold = column.tables.some(({ choices }) => choices.daysSince === 1904)
+  const day = type === 'ts' && !isTold ? readDayNumberSince1904(first) : undefined
+  return day === undefined ? [] : [`if the days count from 1904, ${show(first)} is ${day}`]
+}
+
+/** Whether rows always or mostly have a value. */
+function addPresence(
+  field: EditedField,
+  column: DraftColumn,
+  { rowCount }: DraftTable,
+  isId: boolean,
+  reasons: string[],
+): void {
+  const { length } = draftValues(column)
+  // A required field "id" would be the id of the record, whose values differ.
+  const isNoId = field.name === 'id' && !isId
+  if (length > 0 && length === rowCount && (isId || rowCount >= fewestForRules) && !isNoId) {
+    field.required = true
+    reasons.push('required, as every row has it')
+  } else if (length >= rowCount * usualPart && length > 0) {
+    field.usual = true
+    reasons.push(`usual, as ${Math.floor((length / rowCount) * 100)} % of the rows have it`)
+  }
+}
+
+/** The range of numbers, and the unit that all of them are written with. */
+function addNumberFacts(field: EditedField, column: DraftColumn, items: readonly string[], reasons: string[]): void {
+  const unit = unitOfColumn(column)
+  if (unit !== undefined) {
+    field.unit = unit
+    reasons.push(`unit ${unit}, as all values have it`)
+  }
+  const range = items.length >= fewestForRules ? rangeOfItems(items) : undefined
+  if (!range) return
+  field.range = range
+  reasons.push(`range ${range[0]} to ${range[1]}, as seen; widen it for what may come`)
 }
 
 /** Why a field has a type that its values get in an import: with an example, or with all truth words. */
 function readReason(
   type: FieldDescriptor['type'],
-  written: readonly string[],
-  read: (text: string) => string,
+  before: readonly (string | undefined)[],
+  after: readonly (string | undefined)[],
   option: string | undefined,
 ): string {
-  const changed = [...new Set(written)].filter(text => read(text) !== text)
-  const isNext = (text: string, index: number): boolean =>
-    type === 'bool' ? changed.findIndex(other => read(other) === read(text)) === index : index === 0
+  const meanings = new Map<string, string>()
+  for (const [row, text] of before.entries()) {
+    const value = after[row]
+    if (text !== undefined && value !== undefined && value !== text) meanings.set(text, value)
+  }
+  const changed = [...meanings]
+  const isNext = ([, value]: readonly [string, string], index: number): boolean =>
+    type === 'bool' ? changed.findIndex(([, other]) => other === value) === index : index === 0
   // Of truth values, one of each.
-  const shown = changed.filter(isNext)
-  const examples = allOf(shown.map(text => `${show(text)} as ${read(text)}`))
-  const all = written.length === 1 ? 'the only value' : `all ${counted(written.length, 'value')}`
+  const examples = allOf(changed.filter(isNext).map(([text, value]) => `${show(text)} as ${value}`))
+  const { length } = before.filter(cell => cell !== undefined)
+  const all = length === 1 ? 'the only value' : `all ${counted(length, 'value')}`
   const choice = option === undefined ? '' : `, where it needs ${option}`
   return `${type}, as recline convert reads ${all} as one${choice}, such as ${examples}`
 }
 
+/** Whether the name of a column is that of a day or a time, so that numbers in it can be days since 1900. */
+function isDayName(column: string): boolean {
+  const words = column.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
+  return dayWord.test(words)
+}
+
+const dayWord =
+  /(?:^|[^a-z])(?:dates?|days?|due|deadline|dob|birth(?:day)?|start(?:ed)?|end(?:ed)?|begin|expir(?:es|y)|opened|closed|created|updated|received|collected|issued|signed|datum|beginn|ende|fecha|jour)(?:[^a-z]|$)|日付|年月日|期日/
+
 const allValues = (count: number): string => (count === 1 ? 'the only value is' : `all ${counted(count, 'value')} are`)
 
 /** Whether a name is that of an id or a code, such as `rid`, `order_id` and `patient_ref`. */
-const isIdName = (name: string): boolean => /(^|_)(r?id|ref|code|key|uuid)$/.test(name)
+export const isIdName = (name: string): boolean => /(^|_)(r?id|ref|code|key|uuid)$/.test(name)
 
 const isSmallSet = (items: readonly string[], distinct: ReadonlySet<string>): boolean =>
   items.length >= fewestForEnum &&
   distinct.size <= mostInEnum &&
   items.length >= distinct.size * timesEach &&
   [...distinct].every(value => value.length <= 40)
-
-/** The different values, the most frequent one first. */
-function byCount(items: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one).map(([value]) => value)
-}
 
 function rangeOfItems(items: readonly string[]): readonly [number, number] | undefined {
   let [least, greatest] = [Infinity, -Infinity]
@@ -184,54 +257,4 @@ export function refusedValues(values: readonly string[], isAllowed: (value: stri
   if (wrong.size === 0) return undefined
   const some = allOf([...wrong].slice(0, 3).map(value => show(shorten(value))))
   return wrong.size > 3 ? `${some} and ${wrong.size - 3} more` : some
-}
-
-/** The type of the values of a column, and the values as an import writes them. */
-interface TypeOfColumn {
-  readonly type: TypeName
-  /** Reads a value as an import does; undefined if the values are of the type as they are. */
-  readonly read?: (text: string) => string
-  /** What the user has to say in an import, because the values can be read in two ways. */
-  readonly option?: string
-}
-
-/** Fewer values 0 and 1 can be numbers of anything. */
-const fewestZerosAndOnes = 10
-
-/**
- * The type that all values of a column have, or that an import reads all of them as: `Yes` and `no` are truth values,
- * and `30.06.2026` is a date.
- */
-function typeOfColumn(values: readonly string[]): TypeOfColumn {
-  const type = guessedType(values)
-  const couldBeTruth = type === 'string' || (type === 'int' && values.length >= fewestZerosAndOnes)
-  const truth = couldBeTruth ? readAs('bool', values) : undefined
-  // One word alone, such as `no`, can be anything.
-  if (truth && new Set(values.map(truth)).size === 2) return { type: 'bool', read: truth }
-  if (type !== 'string' || values.some(text => /^[+-]?0\d/.test(text) && !/[^\d+-]/.test(text))) return { type }
-  for (const { type, choices, option } of importTypes) {
-    const read = readAs(type, values, choices)
-    if (read) return { type, read, ...(option && { option }) }
-  }
-  return { type }
-}
-
-/** The types that an import reads, the narrowest first. Where that takes a choice, any will do. */
-const importTypes: readonly { readonly type: TypeName; readonly choices: ValueChoices; readonly option?: string }[] = [
-  { type: 'int', choices: {} },
-  { type: 'float', choices: {} },
-  { type: 'float', choices: { decimalMark: 'point' }, option: '--decimal-mark' },
-  { type: 'ts', choices: {} },
-  { type: 'ts', choices: { dateOrder: 'day-month' }, option: '--date-order' },
-]
-
-/** How an import reads the values as a type; undefined if some of them cannot be read. */
-function readAs(
-  type: TypeName,
-  values: readonly string[],
-  choices: ValueChoices = {},
-): ((text: string) => string) | undefined {
-  if (values.length === 0) return undefined
-  const { read, doubt } = readingOfColumn('', type, values, choices)
-  return !doubt && values.every(value => valueTypes[type].accepts(read(value))) ? read : undefined
 }

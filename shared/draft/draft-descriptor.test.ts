@@ -164,7 +164,9 @@ test('titles above the names of columns are skipped, and texts that mean nothing
     'age int',
     'city string',
   ])
-  expect('tables' in read && read.tables[0]!.notes).toEqual(['The names of the columns are read from line 3.'])
+  expect('tables' in read && read.tables[0]!.notes).toEqual([
+    'The names of the columns are read from line 3; an import needs --header 3.',
+  ])
   expect('tables' in draftDataIn(text, 'x.csv', context, { header: 3 })).toBe(true)
 })
 

@@ -1,12 +1,16 @@
 import { counted } from '../basics/text.ts'
 import { aliasesOfFields, type ColumnMatch, fieldsOfColumns, nameIn } from '../convert/foreign-tables/column-fields.ts'
+import { comparators, partFieldOf, partOfCell, partsInAll } from '../convert/foreign-tables/measured-values.ts'
 import { isAllowedItem } from '../domains/allowed-value.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { show } from '../domains/message-text.ts'
 import { type Domain, fieldOf, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
-import { fieldOfColumn, type ProposedField, refusedValues } from './column-facts.ts'
-import { type DraftColumn, type DraftTable, itemsIn } from './tables.ts'
+import { fieldOfColumn, isIdName, type ProposedField, refusedValues } from './column-facts.ts'
+import { cellsReadAs, type DraftColumn, draftValues, itemsIn, typeOfColumn, withCells } from './draft-column.ts'
+import { comparatorMeanings, measuredColumn } from './measured-column.ts'
+import { type DraftTable, joinedTables } from './tables.ts'
+import { uniqueFields } from './unique-fields.ts'
 
 /** A descriptor that data suggest. */
 export interface Draft {
@@ -25,6 +29,7 @@ interface DraftTag {
   readonly fields: readonly ProposedField[]
   /** The column with the ids. */
   readonly id: DraftColumn | undefined
+  readonly unique: readonly (readonly string[])[]
   readonly notes: readonly string[]
 }
 
@@ -47,10 +52,11 @@ export function draftDescriptor(domain: string, tables: readonly DraftTable[], b
     version: '1.0',
     description: base ? `What we add to ${base.path}.` : '',
     ...(base && { extends: base.path }),
-    records: wanted.map(({ tag, known, fields }) => ({
+    records: wanted.map(({ tag, known, fields, unique }) => ({
       tag,
       ...(!known && { description: '' }),
       fields: fields.map(({ field }) => field),
+      ...(unique.length > 0 && { unique }),
     })),
   }
   const reasons = withRefs.flatMap(({ tag, fields, notes }) => [
@@ -60,80 +66,182 @@ export function draftDescriptor(domain: string, tables: readonly DraftTable[], b
   return { text: `${jsonOfDraft(descriptor)}\n`, reasons }
 }
 
-/** Tables of the same tag as one. */
-function joinedTables(tables: readonly DraftTable[]): DraftTable[] {
-  const byTag = new Map<string, DraftTable>()
-  for (const table of tables) {
-    const known = byTag.get(table.tag)
-    byTag.set(table.tag, known ? joinedTable(known, table) : table)
-  }
-  return [...byTag.values()]
-}
-
-function joinedTable(one: DraftTable, other: DraftTable): DraftTable {
-  const columns = new Map(one.columns.map(column => [column.name, column]))
-  for (const column of other.columns) {
-    const known = columns.get(column.name)
-    columns.set(column.name, known ? { ...known, values: [...known.values, ...column.values] } : column)
-  }
-  return { ...one, columns: [...columns.values()], rowCount: one.rowCount + other.rowCount }
-}
-
 function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
   const known = base?.tags.get(table.tag)
   const id = idColumn(table)
-  const found = known
-    ? fieldsOfColumns(
-        table.columns.map(({ name }) => name),
-        {
-          tag: known.name,
-          fields: ['rid', ...known.fields.keys()],
-          identity: known.identityField,
-          isIdentityRequired: false,
-          aliases: aliasesOfFields([known]),
-        },
-      )
-    : []
-  const matches: readonly ColumnMatch[] = table.hasFields ? ['same'] : ['same', 'spelling', 'alias', 'similar', 'id']
-  const isKnown = (index: number): boolean => matches.includes(found[index]?.match ?? 'none')
+  const fieldAt = knownFields(table, known)
   const names = new Set<string>(known ? ['rid', ...known.fields.keys()] : [])
+  for (const { field } of table.columns) if (field !== undefined) names.add(field)
   const notes = [...(table.notes ?? [])]
   const fields: ProposedField[] = []
-  for (const [index, column] of table.columns.entries()) {
-    const field = known && isKnown(index) ? fieldOf(known, nameIn(found[index]!.key ?? '')) : undefined
+  for (const [index, given] of table.columns.entries()) {
+    const field = fieldAt(index)
+    const name = field?.name ?? nameOfField(given, table, given === id && !known, names)
+    names.add(name)
+    const column = withMeanings(given, table, name)
     if (field && known) {
       const wrong = refusedValues(
-        itemsIn(column),
+        itemsOfKnown(column, field, known),
         value => valueTypes[field.type].accepts(value) && isAllowedItem(value, field),
       )
       const about = `${table.tag}.${field.name} of ${known.domain.path} fits the column ${show(column.name)}`
       notes.push(wrong === undefined ? `${about}.` : `${about}, but does not allow ${wrong}.`)
       continue
     }
-    const isId = column === id
-    const own = isId && !known && fieldName(column.name) !== 'id' ? 'rid' : fieldName(column.name)
-    const name = table.hasFields ? column.name : freeName(own, names)
-    names.add(name)
-    fields.push(fieldOfColumn(column, table, name, isId && !known))
+    if (name === 'rid' && !known && given !== id) notes.push(...repeatedIdNote(column, table))
+    fields.push(...fieldsFor(column, table, name, given === id && !known, names))
   }
+  const unique: ReturnType<typeof uniqueFields> =
+    known || table.hasFields ? { lists: [], reasons: [] } : uniqueFields(fields, table.rowCount, id !== undefined)
+  notes.push(...unique.reasons.map(reason => `${table.tag}: ${reason}.`))
   if (known && fields.length === 0) notes.push(`${table.tag}: ${known.domain.path} has a field for each column.`)
   if (!known) notes.unshift(`${table.tag}: ${counted(table.rowCount, 'row')} with ${counted(fields.length, 'column')}.`)
-  return { tag: table.tag, table, known, fields, id, notes }
+  return { tag: table.tag, table, known, fields, id, unique: unique.lists, notes }
+}
+
+/** The fields that a known tag has for the columns of a table, by the place of the column. */
+function knownFields(
+  { columns, hasFields }: DraftTable,
+  known: Tag | undefined,
+): (index: number) => KnownField | undefined {
+  if (!known) return () => undefined
+  const chosen = new Set(columns.flatMap(({ field }) => field ?? []))
+  const open = columns.flatMap(({ field }, index) => (field === undefined ? [index] : []))
+  const found = fieldsOfColumns(
+    open.map(index => columns[index]!.name),
+    {
+      tag: known.name,
+      fields: ['rid', ...known.fields.keys()].filter(name => !chosen.has(name)),
+      identity: known.identityField,
+      isIdentityRequired: false,
+      aliases: aliasesOfFields([known]),
+    },
+  )
+  const matches: readonly ColumnMatch[] = hasFields ? ['same'] : ['same', 'spelling', 'alias', 'similar', 'id']
+  const keys = new Map(
+    found.flatMap(({ index, key, match }) =>
+      key !== undefined && matches.includes(match) ? [[open[index]!, nameIn(key)] as const] : [],
+    ),
+  )
+  return index => {
+    const name = columns[index]!.field ?? keys.get(index)
+    return name === undefined ? undefined : fieldOf(known, name)
+  }
+}
+
+/** The values of a column as an import reads them for a field that is known; of a list, each item. */
+function itemsOfKnown(column: DraftColumn, field: KnownField, known: Tag): readonly string[] {
+  if (field.list || column.isList) return itemsIn({ ...column, isList: true })
+  const parts = field.type === 'string' || field.type === 'ts' ? undefined : partsInAll(column.cells)
+  const names = [...known.fields.keys()]
+  const isInParts =
+    parts !== undefined &&
+    parts.size > 0 &&
+    [...parts].every(part => partFieldOf(field.name, part, names) !== undefined)
+  const whole = isInParts
+    ? withCells(
+        column,
+        column.cells.map(cell => partOfCell(cell, 'number')),
+      )
+    : column
+  // Where an import needs a choice, any will do.
+  const read =
+    cellsReadAs(field.type, whole) ??
+    cellsReadAs(field.type, whole, { decimalMark: 'point' }) ??
+    cellsReadAs(field.type, whole, { dateOrder: 'day-month' })
+  return (read ?? whole.cells).filter(cell => cell !== undefined)
+}
+
+type KnownField = NonNullable<ReturnType<typeof fieldOf>>
+
+function nameOfField(column: DraftColumn, table: DraftTable, isId: boolean, names: ReadonlySet<string>): string {
+  if (column.field !== undefined) return column.field
+  if (table.hasFields) return column.name
+  const own = fieldName(column.name)
+  // A column that is called like a field is this field in an import.
+  const others = table.columns.flatMap(({ name }) => (name === column.name ? [] : [name]))
+  const taken = new Set([...names, ...others])
+  return freeName(isId && (own !== 'id' || taken.has(own)) ? 'rid' : own, taken)
+}
+
+/** A column whose texts are those that the user says they mean. */
+function withMeanings(column: DraftColumn, { meanings }: DraftTable, field: string): DraftColumn {
+  const texts = meanings?.get(field)
+  if (!texts) return column
+  const cells = column.cells.map(cell => (cell === undefined ? undefined : (texts.get(cell) ?? cell) || undefined))
+  return { ...column, cells }
+}
+
+/** The field of a column; of numbers with signs and units, also the fields that take these. */
+function fieldsFor(
+  column: DraftColumn,
+  table: DraftTable,
+  name: string,
+  isId: boolean,
+  names: Set<string>,
+): readonly ProposedField[] {
+  const isPlain = isId || isIdName(name) || table.hasFields || column.type !== undefined || table.meanings?.has(name)
+  const measured = isPlain || typeOfColumn(column, false).type !== 'string' ? undefined : measuredColumn(column)
+  const [signs, units] = [`${name}_comparator`, `${name}_unit`]
+  const others = table.columns.flatMap(({ name: other, field }) => [field ?? '', fieldName(other)])
+  const isTaken = [signs, units].some(one => names.has(one) || others.includes(one))
+  if (!measured || isTaken) return [fieldOfColumn(column, table, name, isId)]
+  const { number, comparator, unit } = measured
+  const part = (of: DraftColumn, field: string): DraftColumn => ({ ...of, field, isShared: true })
+  const fields = [fieldOfColumn(number, table, name, isId)]
+  if (comparator) {
+    const taken = draftValues(column).find(text => /^[<>≤≥]/.test(text)) ?? ''
+    fields.push({
+      column: part(comparator, signs),
+      cells: comparator.cells,
+      field: {
+        name: signs,
+        type: 'string',
+        enum: comparators,
+        enumDescriptions: comparatorMeanings,
+        description: `How the true value compares with ${name}.`,
+        example: draftValues(comparator)[0]!,
+      },
+      reasons: [`takes the sign of values such as ${show(taken)}, whose number goes into ${name}`],
+    })
+  }
+  if (unit) {
+    const proposed = fieldOfColumn(part(unit, units), table, units, false)
+    const reason = `takes the unit of values such as ${show(draftValues(column)[0]!)}, whose number goes into ${name}`
+    fields.push({ ...proposed, reasons: [reason, ...proposed.reasons.filter(one => one !== 'text')] })
+  }
+  for (const { field } of fields) names.add(field.name)
+  return fields
+}
+
+/** A sentence if several rows have the same id, so that no other record can refer to one of them. */
+function repeatedIdNote(column: DraftColumn, { tag }: DraftTable): string[] {
+  const met = new Set<string>()
+  for (const value of draftValues(column)) {
+    if (met.has(value)) return [`${tag}.rid: several rows have the id ${show(value)}, which an import does not change.`]
+    met.add(value)
+  }
+  return []
 }
 
 /** The column that has another value in each row: one with the name of an id, or else the first one of texts. */
 function idColumn({ tag, columns, rowCount }: DraftTable): DraftColumn | undefined {
-  const unique = columns.filter(
-    ({ values, isList }) => !isList && rowCount > 1 && values.length === rowCount && new Set(values).size === rowCount,
-  )
-  const rankOf = ({ name }: DraftColumn): number => {
+  const unique = columns.filter(column => {
+    if (column.isList || column.part !== undefined || rowCount < 2) return false
+    const values = draftValues(column)
+    return values.length === rowCount && new Set(values).size === rowCount
+  })
+  const rankOf = ({ name, field }: DraftColumn): number => {
+    // What the user chooses for another field is no id.
+    if (field !== undefined) return field === 'rid' || field === 'id' ? -1 : 3
     const word = fieldName(name)
     if (word === 'rid' || word === 'id') return 0
     if (word === `${tag.toLowerCase()}_id`) return 1
     return /(^|_)(id|code|key|number|no|uuid|ident)$/.test(word) ? 2 : 3
   }
+  const hasChosen = columns.some(({ field }) => field === 'rid')
   const [best] = unique.toSorted((one, other) => rankOf(one) - rankOf(other))
-  return best && rankOf(best) < 3 ? best : undefined
+  return best && rankOf(best) < (hasChosen ? 0 : 3) ? best : undefined
 }
 
 /** A column as the name of a field: `Due date`, `dueDate` and `DUE-DATE` are `due_date`. */
@@ -158,21 +266,27 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return `${name}_${number}`
 }
 
-/** A field with the tag that its values refer to: all are ids of another table, and name or form says so. */
+/** A field with the tag that its values refer to: all are ids of a table, and name or form says so. */
 function withRef(one: ProposedField, own: DraftTag, all: readonly DraftTag[]): ProposedField {
   const { field, column } = one
-  if (column === own.id || column.values.length === 0) return one
-  const items = new Set(itemsIn(column))
+  if (column === own.id || field.name === 'rid' || column.part !== undefined) return one
+  const items = new Set(itemsIn({ ...column, isList: field.list ?? false }))
+  if (items.size === 0) return one
   for (const { tag, id } of all) {
-    if (!id || tag === own.tag) continue
-    const ids = new Set(id.values)
-    const isNamed = mentions(field.name, tag)
-    const held = [...items].filter(item => ids.has(item)).length
-    if (held < items.size || (!isNamed && (items.size < 3 || field.type === 'int' || field.enum))) continue
+    if (!id) continue
+    const ids = new Set(draftValues(id))
+    // Records of the same tag are only meant if the name says so.
+    const isNamed = tag === own.tag ? ofSameTag.test(field.name) : mentions(field.name, tag)
+    if ([...items].some(item => !ids.has(item))) continue
+    if (!isNamed && (tag === own.tag || items.size < 3 || field.type === 'int' || field.enum)) continue
     return { ...one, field: refField(field, tag), reasons: [...one.reasons, refReason(items.size, tag, id)] }
   }
   return one
 }
+
+/** Words in the names of fields that refer to another record of the same tag. */
+const ofSameTag =
+  /(^|_)(parent|manager|supervisor|boss|previous|next|replaces|replaced_by|superseded_by|reports_to)(_|$)/
 
 const refReason = (count: number, tag: string, { name }: DraftColumn): string =>
   `refers to ${tag}, as ${count === 1 ? 'its value is' : `its ${count} different values are`} in the column ${show(name)} there`
@@ -186,24 +300,31 @@ function refField({ enum: _, range: __, pattern: ___, ...field }: FieldDescripto
   return { ...field, type: 'string', ref }
 }
 
-/** JSON with a line for each field. */
-export function jsonOfDraft<Draft extends { readonly records: readonly { readonly fields: readonly object[] }[] }>(
-  descriptor: Draft,
-): string {
+/** JSON with a line for each field and each list. */
+export function jsonOfDraft<
+  Described extends {
+    readonly records: readonly {
+      readonly fields: readonly object[]
+      readonly unique?: readonly (readonly string[])[]
+    }[]
+  },
+>(descriptor: Described): string {
   const lines = new Map<string, string>()
-  const marked = {
+  const marked = (part: object): string => {
+    const mark = `part ${lines.size}`
+    lines.set(mark, jsonInOneLine(part))
+    return mark
+  }
+  const withMarks = {
     ...descriptor,
     records: descriptor.records.map(record => ({
       ...record,
-      fields: record.fields.map(field => {
-        const mark = `field ${lines.size}`
-        lines.set(mark, jsonInOneLine(field))
-        return mark
-      }),
+      fields: record.fields.map(marked),
+      ...(record.unique && { unique: record.unique.map(marked) }),
     })),
   }
-  return JSON.stringify(marked, undefined, 2).replace(
-    /^(\s*)"(field \d+)"/gm,
+  return JSON.stringify(withMarks, undefined, 2).replace(
+    /^(\s*)"(part \d+)"/gm,
     (whole: string, indent: string, mark: string) => (lines.has(mark) ? indent + lines.get(mark)! : whole),
   )
 }

@@ -1,42 +1,37 @@
 import { checkFile } from '../check/check.ts'
 import { cleanCells } from '../convert/foreign-tables/cell-texts.ts'
-import type { HeaderLine } from '../convert/foreign-tables/csv-table.ts'
-import type { ForeignTable } from '../convert/foreign-tables/foreign-table.ts'
-import { isJsonText, readTextTable } from '../convert/foreign-tables/text-table.ts'
+import { readChosenFields } from '../convert/foreign-tables/chosen-fields.ts'
+import { nameIn } from '../convert/foreign-tables/column-fields.ts'
+import type { ForeignTable, TableChoices } from '../convert/foreign-tables/foreign-table.ts'
+import { partOfCell } from '../convert/foreign-tables/measured-values.ts'
+import { sentencesOf } from '../convert/foreign-tables/table-notes.ts'
+import { isJsonText, readTextTable, type TextOptions } from '../convert/foreign-tables/text-table.ts'
+import { choicesOfColumn, type ValueChoices } from '../convert/foreign-tables/value-choices.ts'
+import { type Look, orderColumn, textColumn } from '../convert/rows.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
-import { itemsOf } from '../domains/list-items.ts'
+import { show } from '../domains/message-text.ts'
 import type { Domain } from '../domains/registry.ts'
 import { isFieldName, isHeader, tagName, valueText } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
+import { type TypeName, typeNamed } from '../syntax/type-words.ts'
+import { type DraftColumn, joinedColumns } from './draft-column.ts'
 
 /** Data that a descriptor is drafted from: the records of one kind. */
 export interface DraftTable {
   /** The tag of its records, as far as the data or its name tells. */
   readonly tag: string
   readonly columns: readonly DraftColumn[]
+  /** The names of all columns of a table, also of those that become no field. */
+  readonly names?: readonly string[]
   readonly rowCount: number
   /** Whether the columns are fields of records: these keep their names, so that the draft defines them. */
   readonly hasFields?: boolean
   /** The domain that defines the tag; undefined for a table, and for an unknown tag. */
   readonly domain?: Domain | undefined
+  /** By the name of a field and by a text, the text that it means. */
+  readonly meanings?: ValueChoices['values']
   /** What the user should know of how it was read, as sentences. */
   readonly notes?: readonly string[]
-}
-
-/** A column with its values; a row without a value has none. */
-export interface DraftColumn {
-  readonly name: string
-  readonly values: readonly string[]
-  /** Whether the values are lists. */
-  readonly isList: boolean
-}
-
-/** A table whose cells are texts; a row has undefined for an absent value. */
-export interface TextTable {
-  readonly names: readonly string[]
-  readonly rows: Iterable<readonly (string | undefined)[]>
-  /** By column, whether its values are lists. */
-  readonly lists?: readonly boolean[]
 }
 
 /** What a file holds for a draft: its tables, or sentences about why it cannot be read. */
@@ -47,41 +42,91 @@ export type DraftData = { readonly tables: readonly DraftTable[] } | { readonly 
  *
  * @param name the name of the file, with its ending
  */
-export function draftDataIn(
-  text: string,
-  name: string,
-  context: FileContext,
-  { tag, header, nulls = [] }: DraftChoices = {},
-): DraftData {
+export function draftDataIn(text: string, name: string, context: FileContext, choices: DraftChoices = {}): DraftData {
   if (/\.rec$/i.test(name)) return { tables: tablesOfRecords(text, context) }
-  const { table, notes } = belowTitle(text, header)
-  const { names, problems } = table
-  // A value that no field can hold is left out of the draft.
-  const severe = problems.filter(({ about }) => about !== 'nested').map(({ message }) => message)
-  if (severe.length > 0 && (names.length === 0 || !isJsonText(text))) return { problems: severe }
-  if (names.length === 0) return { problems: ['It has no records.'] }
-  return { tables: [draftTableOf(table, tag ?? tagOfFile(name), { nulls, notes })] }
+  const { table, notes } = belowTitle(text, choices)
+  return draftDataOf(table, name, choices, { isJson: isJsonText(text), notes })
 }
 
-/** A table as data for a draft. Its values are read without surrounding blanks. */
-export function draftTableOf(
+/**
+ * A table as data for a draft.
+ *
+ * @param name the name of the file, which tells the tag where nothing else does
+ */
+export function draftDataOf(
   table: ForeignTable,
-  tag: string,
-  { nulls, notes }: { readonly nulls?: readonly string[] | undefined; readonly notes: readonly string[] },
-): DraftTable {
-  const { names, looks } = table
-  const { rows } = cleanCells(table, nulls)
-  const lists = looks?.map(look => look === 'list')
-  return { ...tableOfTexts(tag, { names, rows, ...(lists && { lists }) }), notes }
+  name: string,
+  choices: DraftChoices,
+  { isJson = false, notes = [] }: { readonly isJson?: boolean; readonly notes?: readonly string[] } = {},
+): DraftData {
+  const { names, problems } = table
+  const leftOut = new Set([...(choices.fields ?? [])].flatMap(([column, field]) => (field === '' ? [column] : [])))
+  const counting = problems.filter(({ column }) => column === undefined || !leftOut.has(names[column] ?? ''))
+  // A value that no field can hold is left out of the draft.
+  const nested = isJson && names.length > 0 ? counting.filter(({ column }) => column !== undefined) : []
+  const severe = counting.filter(problem => !nested.includes(problem)).map(({ message }) => message)
+  if (severe.length > 0 && (names.length === 0 || !isJson)) return { problems: severe }
+  if (names.length === 0) return { problems: ['It has no records.'] }
+  return { tables: [draftTableOf(table, choices.tag ?? tagOfFile(name), choices, [...notes, ...nestedNotes(nested)])] }
+}
+
+/** Sentences about values that no field can hold, one for each column. */
+function nestedNotes(nested: ForeignTable['problems']): string[] {
+  const byColumn = new Map(nested.toReversed().map(({ column, message }) => [column, message]))
+  return [...byColumn.values()].toReversed()
+}
+
+/** The columns of a table with the fields that the user chooses. An import reads the values in the same way. */
+function draftTableOf(table: ForeignTable, tag: string, choices: DraftChoices, notes: readonly string[]): DraftTable {
+  const { names, looks = [], isTyped, daysSince } = table
+  const { rows } = cleanCells(table, choices.nulls)
+  const columns = names.flatMap((name, index): DraftColumn[] => {
+    if (name === orderColumn || name === textColumn) return []
+    const said = choices.fields?.get(name)
+    const chosen = said === undefined ? [{ key: undefined, part: undefined }] : readChosenFields(said)
+    const ofColumn: ValueChoices = { ...choicesOfColumn(choices, name), ...(daysSince && { daysSince }) }
+    return chosen.flatMap(({ key, part }): DraftColumn[] => {
+      if (said !== undefined && key === undefined) return []
+      const cells = rows.map(cells => (part === undefined ? cells[index] : partOfCell(cells[index], part)))
+      const look: Look = part === undefined ? (looks[index] ?? 'string') : 'string'
+      const [, type] = key?.split(':') ?? []
+      const meant: TypeName | undefined = type === undefined ? undefined : typeNamed(type)
+      return [
+        {
+          name,
+          ...(key !== undefined && { field: nameIn(key) }),
+          ...(meant && { type: meant }),
+          ...(part && { part }),
+          isShared: chosen.length > 1,
+          isList: looks[index] === 'list',
+          cells: cells.map(cell => (cell === '' ? undefined : cell)),
+          hasEmptyTexts: cells.includes(''),
+          tables: [
+            { start: 0, end: rows.length, look, choices: ofColumn, isTyped: row => isTyped?.(row, index) ?? false },
+          ],
+        },
+      ]
+    })
+  })
+  const twice = names.find((name, index) => names.indexOf(name) < index && choices.fields?.get(name) !== '')
+  return {
+    tag,
+    columns,
+    names,
+    rowCount: rows.length,
+    meanings: choices.values,
+    notes: [
+      ...notes,
+      ...sentencesOf(table.notes),
+      ...(twice === undefined ? [] : [`There is a second column ${show(twice)}, which an import does not read.`]),
+    ],
+  }
 }
 
 /** What the user says about data. */
-export interface DraftChoices {
+export interface DraftChoices extends Partial<TableChoices>, TextOptions {
   /** The tag of the records; without it, a table has one by the name of the file. */
   readonly tag?: string | undefined
-  readonly header?: HeaderLine | undefined
-  /** Texts that mean that there is no value. */
-  readonly nulls?: readonly string[] | undefined
 }
 
 /** How many lines of titles can be above the names of the columns. */
@@ -90,64 +135,77 @@ const mostTitles = 10
 /** A text as a table. If titles stand above the names of its columns, these are skipped, which a note says. */
 function belowTitle(
   text: string,
-  header: HeaderLine | undefined,
+  options: TextOptions,
 ): { readonly table: ForeignTable; readonly notes: readonly string[] } {
-  const first = readTextTable(text, { header })
+  const first = readTextTable(text, options)
   const isTitled = ({ problems }: ForeignTable): boolean => problems.some(({ about }) => about === 'header')
-  if (header !== undefined || !isTitled(first)) return { table: first, notes: [] }
+  if (options.header !== undefined || !isTitled(first)) return { table: first, notes: [] }
   for (let line = 2; line <= mostTitles; line++) {
-    const table = readTextTable(text, { header: line })
+    const table = readTextTable(text, { ...options, header: line })
     const isNamed = table.names.filter(name => name.trim() !== '').length > 1
-    if (isNamed && !isTitled(table)) return { table, notes: [`The names of the columns are read from line ${line}.`] }
+    if (isNamed && !isTitled(table))
+      return {
+        table,
+        notes: [`The names of the columns are read from line ${line}; an import needs --header ${line}.`],
+      }
   }
   return { table: first, notes: [] }
 }
 
-/** The columns of a table, with the values that are there. */
-export function tableOfTexts(tag: string, { names, rows, lists = [] }: TextTable): DraftTable {
-  const columns = names.map((name, index) => ({ name, values: [] as string[], isList: lists[index] ?? false }))
-  let rowCount = 0
-  for (const cells of rows) {
-    rowCount++
-    for (const [index, { values }] of columns.entries()) {
-      const cell = cells[index]?.trim()
-      if (cell) values.push(cell)
-    }
+/** Tables of the same tag as one. */
+export function joinedTables(tables: readonly DraftTable[]): DraftTable[] {
+  const byTag = new Map<string, DraftTable>()
+  for (const table of tables) {
+    const known = byTag.get(table.tag)
+    byTag.set(table.tag, known ? joinedTable(known, table) : table)
   }
-  return { tag, columns, rowCount }
+  return [...byTag.values()]
 }
+
+const joinedTable = (one: DraftTable, other: DraftTable): DraftTable => ({
+  ...one,
+  columns: joinedColumns(one, other),
+  rowCount: one.rowCount + other.rowCount,
+  notes: [...new Set([...(one.notes ?? []), ...(other.notes ?? [])])],
+})
 
 /** The records of each tag, with all their fields. */
 function tablesOfRecords(text: string, context: FileContext): DraftTable[] {
-  const tables = new Map<string, { domain: Domain | undefined; count: number; columns: Map<string, string[]> }>()
+  const tables = new Map<
+    string,
+    { domain: Domain | undefined; count: number; columns: Map<string, (string | undefined)[]> }
+  >()
   const { tree, entries } = checkFile(parse(text), { ...context, onlyNames: true })
   for (const [index, record] of tree.entries.entries()) {
     const name = record.kind === 'record' && !isHeader(record) ? tagName(record) : undefined
     if (record.kind !== 'record' || name === undefined) continue
     const domain = entries[index]!.tag?.domain
-    const table = tables.get(name) ?? { domain, count: 0, columns: new Map<string, string[]>() }
+    const table = tables.get(name) ?? { domain, count: 0, columns: new Map<string, (string | undefined)[]>() }
     tables.set(name, table)
-    table.count++
     for (const field of record.fields) {
       if (!field.value || !isFieldName(field.name)) continue
-      const values = table.columns.get(field.name) ?? []
-      table.columns.set(field.name, values)
+      const cells = table.columns.get(field.name) ?? []
+      table.columns.set(field.name, cells)
       const value = valueText(record, field.value).trim()
-      if (value !== '') values.push(value)
+      if (value !== '') cells[table.count] = value
     }
+    table.count++
   }
   return [...tables].map(([tag, { domain, count, columns }]) => ({
     tag,
     domain,
     rowCount: count,
     hasFields: true,
-    columns: [...columns].map(([name, values]) => ({ name, values, isList: false })),
+    columns: [...columns].map(([name, cells]) => ({
+      name,
+      isShared: false,
+      isList: false,
+      cells: Array.from({ length: count }, (_, row) => cells[row]),
+      hasEmptyTexts: false,
+      tables: [{ start: 0, end: count, look: 'string', choices: {}, isTyped: () => false }],
+    })),
   }))
 }
-
-/** The items of the values of a column: of lists, each item. */
-export const itemsIn = ({ values, isList }: DraftColumn): readonly string[] =>
-  isList ? values.flatMap(value => itemsOf(value)) : values
 
 /** A tag after the name of a file: `data/airports.csv` has records of AIRPORT. */
 export function tagOfFile(name: string): string {

@@ -2,6 +2,7 @@ import { groupBy } from '../basics/group.ts'
 import { capitalized } from '../basics/text.ts'
 import { type CheckedFile, sectionAt } from '../check/check.ts'
 import { definitionsOf } from '../convert/declared-types.ts'
+import { writeChosenField } from '../convert/foreign-tables/chosen-fields.ts'
 import { type ColumnField, fieldsOfColumns } from '../convert/foreign-tables/column-fields.ts'
 import { lineFinderIn } from '../convert/foreign-tables/csv-table.ts'
 import type { ForeignTable, TableChoices, TableProblem } from '../convert/foreign-tables/foreign-table.ts'
@@ -44,7 +45,7 @@ export interface ReadData {
 /** Reads data as records by the domains of a place in a file. */
 export function readDataToImport(
   file: CheckedFile,
-  { line, data, tag: chosenTag, fields: chosen, into: _, key: __, gone: ___, ...said }: DataToImport,
+  { line, data, tag: chosenTag, fields: chosen, into: _, key: __, gone: ___, base: ____, ...said }: DataToImport,
 ): ReadData {
   const entry = Math.max(0, indexAt(file.tree, offsetAt(file.tree, { line, character: 0 })))
   const { domains } = sectionAt(file, entry)
@@ -103,7 +104,7 @@ function formOf(data: string | ImportedTable): ImportedRecords['form'] {
 }
 
 /** A table from a file that is no text. A column with a value that no field can hold has no values. */
-function tableIn({ tag, names, looks, rows, unreadable, sheet }: ImportedTable): ForeignTable {
+export function tableIn({ tag, names, looks, rows, unreadable, sheet }: ImportedTable): ForeignTable {
   const typed = new Map(sheet?.typed.map(({ column, rows: some }) => [column, new Set(some)]))
   const lost = new Set(unreadable.map(({ column }) => column))
   return {
@@ -113,6 +114,7 @@ function tableIn({ tag, names, looks, rows, unreadable, sheet }: ImportedTable):
     rows: rows.map(row => row.map((cell, column) => (lost.has(column) ? undefined : (cell ?? undefined)))),
     placeOf: row => (sheet ? `row ${sheet.lines[row]}` : `record ${row + 1}`),
     isTyped: (row, column) => typed.get(column)?.has(row) ?? false,
+    daysSince: sheet?.daysSince,
     problems: (sheet?.problems ?? []).map(message => ({ about: 'header', message })),
     notes: [...(sheet?.notes ?? []), ...unreadable.map(({ message }) => message)].map(plainNote),
     hasDoubtfulNames: sheet?.isFound ?? false,
@@ -139,7 +141,7 @@ function importedColumns({ names, rows }: ForeignTable, found: readonly ColumnFi
     return {
       column,
       match: fields[0]?.match ?? 'none',
-      field: fields.flatMap(({ key }) => key ?? []).join(','),
+      field: fields.flatMap(one => (one.key === undefined ? [] : writeChosenField(one))).join(','),
       examples: exampleValuesOf(rows, index),
     }
   })

@@ -1,17 +1,13 @@
-import { checkFile, conflictsOf } from '../check/check.ts'
 import { canonicalList } from '../convert/lists.ts'
 import { meantValue } from '../domains/allowed-value.ts'
 import { fieldNamed, type Registry, type Tag } from '../domains/registry.ts'
 import type { AddedProblem, EditedFile } from '../edit/added-problems.ts'
-import { checkedAfter, type EditPlace, type FileToEdit, problemsAmong } from '../edit/edit-records.ts'
-import { insertRecords } from '../edit/insert-records.ts'
-import { removeWholes, wholeAt } from '../edit/whole-record.ts'
+import { type EditPlace, type FileToEdit, problemsAmong } from '../edit/edit-records.ts'
 import { type NewValue, writeValues } from '../edit/write-values.ts'
 import { valueOfType } from '../expression/run/parsed-record.ts'
 import { holdsAllDigits, valueAsText } from '../expression/run/values.ts'
 import { type Field, fieldSpan, type RecordNode, valueText } from '../syntax/nodes.ts'
-import { applyChanges, smallestChange, type TextChange } from '../syntax/text-change.ts'
-import { parse, textOf } from '../syntax/tree.ts'
+import { FilePlan } from './file-plan.ts'
 import { NewRecordDefaults } from './new-record-defaults.ts'
 
 /** A row of a table as a record. */
@@ -68,6 +64,8 @@ interface MeantValue<Place> {
 /** What an import does. Each row is in `added`, `changed` or `unchanged`. */
 export interface ImportResult<Place> {
   readonly files: readonly EditedFile[]
+  /** The same by records: for each file that changes, which of its records do. */
+  readonly plans: readonly Pick<FilePlan, 'uri' | 'set' | 'removed' | 'added'>[]
   readonly changed: readonly MetRecord[]
   readonly unchanged: readonly MetRecord[]
   /** The names of new records. */
@@ -159,7 +157,7 @@ export function importRows<Place>(
     }
     const after = values.length > 0 ? recordWithRow(record, values) : record
     if (!after) refusals.push({ kind: 'uncertain record', record: met })
-    else if (after.text !== record.text) plans.get(file)!.change(entry, record.text, after.text)
+    else if (after.text !== record.text) plans.get(file)!.set.set(entry, after)
     if (row && after) (after.text === record.text ? unchanged : changed).push(met)
   }
   const added = [...rows].filter(([id]) => !records.has(id))
@@ -170,7 +168,10 @@ export function importRows<Place>(
     const target = last?.file ?? (targets.length === 1 ? targets[0] : undefined)
     if (target)
       plans.get(target)!.insert(
-        added.map(([, { record }]) => defaults.writeInto(record, tag, columnsOf.get(record)!).text),
+        added.map(([, { record }]) => ({
+          record: defaults.writeInto(record, tag, columnsOf.get(record)!),
+          name: nameOfKey(record, key),
+        })),
         last?.entry,
       )
     else refusals.push({ kind: 'no place' })
@@ -178,9 +179,11 @@ export function importRows<Place>(
   for (const plan of plans.values())
     if (plan.conflict) refusals.push({ kind: 'conflict markers', record: plan.conflict })
   if (refusals.length > 0) return { refusals }
-  const edited = [...plans.values()].flatMap(plan => plan.edited() ?? [])
+  const changing = [...plans.values()].filter(plan => plan.isChanged)
+  const edited = changing.flatMap(plan => plan.edited() ?? [])
   return {
     files: edited,
+    plans: changing,
     changed,
     unchanged,
     added: added.map(([, { record }]) => nameOfKey(record, key)),
@@ -191,64 +194,6 @@ export function importRows<Place>(
     meant,
     emptyColumns,
     ...problemsAmong(files, edited),
-  }
-}
-
-/** The changes of a file, as they are found. */
-class FilePlan {
-  readonly removed = new Set<number>()
-  private readonly changes: TextChange[] = []
-  private inserted: { readonly texts: readonly string[]; readonly below: number | undefined } | undefined
-
-  constructor(private readonly of: FileToEdit) {}
-
-  change(entry: number, before: string, after: string): void {
-    const at = this.of.file.tree.starts[entry]!
-    for (const { start, end, text } of smallestChange(before, after))
-      this.changes.push({ start: at + start, end: at + end, text })
-  }
-
-  insert(texts: readonly string[], below: number | undefined): void {
-    this.inserted = { texts, below }
-  }
-
-  /** The place of a merge conflict in a file that changes. */
-  get conflict(): EditPlace | undefined {
-    const [conflict] = this.isChanged ? conflictsOf(this.of.file) : []
-    return conflict && { uri: this.of.uri, line: conflict.ours.line }
-  }
-
-  private get isChanged(): boolean {
-    return this.changes.length > 0 || this.removed.size > 0 || this.inserted !== undefined
-  }
-
-  /** The file with its changes; undefined if there are none. */
-  edited(): EditedFile | undefined {
-    if (!this.isChanged) return undefined
-    const { uri, file: before, severity } = this.of
-    const inserted = this.inserted && insertRecords(before, this.inserted.below, this.inserted.texts)
-    const removals = removeWholes(
-      before.tree,
-      Array.from(this.removed, entry => wholeAt(before.tree, entry)),
-    )
-    const changes = [...this.changes, ...removals, ...(inserted ? [inserted] : [])].sort(
-      (one, other) => one.start - other.start || one.end - other.end,
-    )
-    // If no record of the tag stays, the insertion can stand among the lines of a removal.
-    const isOverlapping = changes.some((change, index) => change.start < (changes[index - 1]?.end ?? 0))
-    if (!isOverlapping) return { uri, before, after: checkedAfter(before, changes), changes, severity }
-    const left = checkFile(
-      parse(
-        applyChanges(
-          before.tree,
-          changes.filter(change => change !== inserted),
-        ),
-      ),
-      before.context,
-    )
-    const text = applyChanges(left.tree, [insertRecords(left, undefined, this.inserted!.texts)])
-    const after = checkFile(parse(text), before.context)
-    return { uri, before, after, changes: smallestChange(textOf(before.tree), text), severity }
   }
 }
 

@@ -56,6 +56,8 @@ export const dataTable = v.object({
       notes: v.array(v.string()),
       /** Cells with numbers, dates and truth values in columns that have texts too. */
       typed: v.array(v.object({ column: v.number(), rows: v.array(v.number()) })),
+      /** The year that its numbers of days count from, if that is not 1900. */
+      daysSince: v.optional(v.literal(1904)),
       /** Why its names cannot be read. */
       problems: v.array(v.string()),
       /** Whether nobody said where the names stand. */
@@ -71,6 +73,8 @@ const importedData = v.object({
   ...atLine.entries,
   ...importChoices.entries,
   data: v.union([v.string(), dataTable]),
+  /** The data of the last import: what was changed by hand since is kept. */
+  base: v.optional(v.union([v.string(), dataTable])),
 })
 
 /** Client to server: CSV, JSON, JSON Lines or a table as the text of records, with all that the user should know. */
@@ -120,6 +124,8 @@ export interface ImportedRecords {
 
 /** Data as the page shows them. */
 export interface ShownImport extends ImportedRecords {
+  /** The name of the file with the data of the last import; null if the user has chosen none. */
+  readonly base: string | null
   /** What they change of records that exist; null if they become new records. */
   readonly changes: Refusal | Omit<ImportedInto, 'files'> | null
 }
@@ -143,6 +149,10 @@ export const importPageRequests = {
   remembered: pageRequest<ImportChoices | null>()(noParams),
   /** What the data becomes with these choices; the text has only the first records. */
   preview: pageRequest<ShownImport>()(importChoices),
+  /** Lets the user choose the file with the data of the last import. */
+  chooseBase: pageRequest<void>()(noParams),
+  /** Imports without the data of the last import. */
+  forgetBase: pageRequest<void>()(noParams),
   /** Inserts the records, or lists what they would change of records that exist. Closes the page. */
   insert: pageRequest<void>()(importChoices),
 }

@@ -19,6 +19,7 @@ const files = {
   'wide.csv': `rid,Compensation before deductions,${Array.from({ length: 40 }, (_, index) => `Remarks_about_year_${index}`)}\nE-9,1${',text'.repeat(40)}\n`,
   'uncertain.csv': 'rid,Start Date\nE-3,05/06/2026\n',
   'july.csv': 'rid,role\nE-0,second\nE-20,Cook\nE-21,Baker\n',
+  'june.csv': 'rid,role\nE-0,third\n',
   'titled.csv': 'All people;;\nBadge;Role;FTE\nE-8;Cook;NA\n',
 }
 
@@ -35,6 +36,7 @@ export const importRecords = {
     await seeColumns(page, pictures)
     await importIntoRecords(page, pictures)
     await dropNextTable(page)
+    await dropOnTable(page, pictures)
     await decideAboutDates(page, pictures)
     await sayWhatDataMean(page, pictures)
     await importParquet(page, pictures)
@@ -168,6 +170,37 @@ async function dropNextTable(page) {
 }
 
 /**
+ * A table that is dropped on the table view opens the import. With the table of the last import, a value that was
+ * changed by hand is told and kept.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function dropOnTable(page, pictures) {
+  await runCommand(page, 'Recline: Open as Table')
+  const table = page.frameLocator('iframe.webview').frameLocator('#active-frame')
+  await table.getByText('first').first().waitFor()
+  const box = await page.locator('iframe.webview').first().boundingBox()
+  assert.ok(box)
+  await dropAt(page, 'july.csv', box)
+  await page.locator('.tab.active', { hasText: 'Import july.csv' }).waitFor()
+  const view = page.frameLocator('iframe.webview >> visible=true').frameLocator('#active-frame')
+  await view.getByText('3 rows: 1 record matched; 1 changed (E-0)').waitFor()
+  await view.getByRole('button', { name: 'Last table: Choose…' }).click()
+  const dialog = page.locator('.quick-input-widget', { hasText: 'Choose the Table of the Last Import' })
+  await dialog.locator('.monaco-list-row', { hasText: 'june.csv' }).click()
+  await view.getByText('role was changed by hand, from "third" to "first", and the table has "second"').waitFor()
+  await view.getByText('1 value changed by hand is kept').waitFor()
+  await page.screenshot({ path: join(pictures, 'import-base.png') })
+  await expectNoViolations(await frameOf(page), 'The import with the last table')
+  await view.getByRole('button', { name: 'Forget june.csv' }).click()
+  await view.getByText('1 changed (E-0)').waitFor()
+  await closeImport(page, 'july.csv')
+  await runCommand(page, 'Recline: Open as Text')
+  await lineWith(page, '@EMPLOYEE rid=E-0 | role="first"').waitFor()
+}
+
+/**
  * Nothing can be inserted before the order of the dates is chosen.
  *
  * @param {Page} page
@@ -289,6 +322,17 @@ async function dropWorkbook(page) {
 async function dropIntoText(page, name) {
   const box = await page.locator('.editor-instance .view-lines').first().boundingBox()
   assert.ok(box)
+  await dropAt(page, name, box)
+}
+
+/**
+ * Drags a file from the Explorer to a place of the window, with the key that lets an editor have it.
+ *
+ * @param {Page} page
+ * @param {string} name
+ * @param {{ x: number, y: number }} box
+ */
+async function dropAt(page, name, box) {
   await page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).hover()
   await page.mouse.down()
   await page.mouse.move(box.x + 60, box.y + 30, { steps: 8 })

@@ -240,7 +240,7 @@ test('a column that is mapped has to be in one of the files', async () => {
   await expectRun(
     'convert EMPLOYEE.csv LEAVE.csv --map-column Teams=department',
     `
-      ! recline: No column is named "Teams", as --map-column says; did you mean Team?
+      ! recline: No column is named "Teams", as the command line says; did you mean Team?
       exit 2`,
   )
 })

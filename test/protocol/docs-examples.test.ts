@@ -13,7 +13,9 @@ const { files, recline } = commandLine()
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const pages = ['README.md', ...['docs', 'docs/editors'].flatMap(pagesIn)]
 const ownTests: Readonly<Record<string, readonly string[]>> = {
-  'docs/your-data.md': ['sh', 'text', 'csv'],
+  'docs/evidence-register.md': ['sh', 'text', 'csv'],
+  'docs/nightly-feed.md': ['sh', 'text', 'csv'],
+  'docs/laboratory-export.md': ['sh', 'text', 'csv'],
   // What stands behind a command of the first half hour; the rest needs a web server.
   'docs/registry.md': ['sh', 'text'],
   // The rules of the built-in domains, written by `npm run generate` and checked as examples of their descriptors.
@@ -113,6 +115,22 @@ const outputs: readonly ShownOutput[] = [
     start: 'recline: FINDING has no field',
     files: finding,
     args: ['query', '--tag', 'FINDING', '--where', 'severty == "high"'],
+  },
+  {
+    page: 'docs/query.md',
+    language: 'text',
+    start: 'recline: Read 1 file',
+    files: {
+      'audit/f.compliance.rec': `@FINDING rid=F-1 | remediation_due:ts=2026-01-01
+@FINDING rid=F-2
+@FINDING rid=F-3 | remediation_due="soon"
+@CONTROL rid=C-1
+no record
+@FINDNG rid=F-4
+`,
+    },
+    args: ['query', 'audit/', '--tag', 'FINDING', '--where', 'remediation_due < now', '--explain'],
+    isPart: true,
   },
   {
     page: 'docs/query.md',

@@ -32,6 +32,9 @@ export default {
         '/': 'Recline',
         '/docs/first-steps': 'First steps',
         '/docs/your-data': 'Your data',
+        '/docs/evidence-register': 'A register of evidence',
+        '/docs/nightly-feed': 'A nightly feed',
+        '/docs/laboratory-export': 'A laboratory export',
         '/docs/playground': 'The playground',
       }),
       group('Write records', {

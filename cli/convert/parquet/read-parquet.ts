@@ -61,6 +61,16 @@ export async function readParquetSample({ file, path }: Source): Promise<Foreign
   }
 }
 
+/** All rows of a Parquet file as a table. Throws a `CannotConvert` if it cannot be read. */
+export async function readParquetTable({ file, path }: Source, tell: Tell): Promise<ForeignTable> {
+  const { openParquet } = await import('./parquet.ts')
+  try {
+    return await wholeTable(await openParquet(path ?? (await standardInput())), file, tell)
+  } catch (error) {
+    throw error instanceof CannotConvert ? error : unreadableParquet(file, error)
+  }
+}
+
 /** The rows of a Parquet file whose values are in the notation. */
 async function* rowsInNotation(
   file: string,

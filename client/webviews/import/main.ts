@@ -1,4 +1,5 @@
 import { counted, countedWithCommas } from '../../../shared/basics/text.ts'
+import { chosenFieldForm } from '../../../shared/convert/foreign-tables/chosen-fields.ts'
 import type {
   ImportChoices,
   ImportedColumn,
@@ -76,6 +77,12 @@ function choose(chosen: ImportChoices): void {
   void reload()
 }
 
+/** Lets the user choose the data of the last import, or forgets them. */
+async function changeBase(request: 'chooseBase' | 'forgetBase'): Promise<void> {
+  await reported(sendRequest(request, {}))
+  void reload()
+}
+
 function insert(): void {
   setAttribute(insertButton, 'disabled', true)
   void reported(sendRequest('insert', choices))
@@ -128,7 +135,7 @@ function summaryOf({ records, columns: all, text, changes }: ShownImport): strin
 }
 
 /** The choices about all records: their tag, and how the data are written. */
-function optionsOf(records: ImportedRecords): HTMLElement[] {
+function optionsOf(records: ShownImport): HTMLElement[] {
   const { tags, tag, form, problems } = records
   if (tag === null) return optionsOfTarget(records)
   const isAbout = (about: string): boolean => problems.some(problem => problem.about === about)
@@ -185,7 +192,7 @@ function optionsOf(records: ImportedRecords): HTMLElement[] {
 }
 
 /** The choices about the place of the records. */
-function optionsOfTarget({ into }: ImportedRecords): HTMLElement[] {
+function optionsOfTarget({ into, base }: ShownImport): HTMLElement[] {
   const { gone = 'keep' } = choices
   const isWord = gone === 'keep' || gone === 'delete'
   const target = labeled(
@@ -215,7 +222,21 @@ function optionsOfTarget({ into }: ImportedRecords): HTMLElement[] {
             textInput('values', gone, 'status="withdrawn"', text => choose({ ...choices, gone: text })),
           ),
         ]),
+    labeled('Last table', baseButton(base)),
   ]
+}
+
+/** Chooses the table of the last import, or forgets it. */
+function baseButton(base: string | null): HTMLElement {
+  const title =
+    base === null
+      ? 'Choose the table of the last import: values that you have changed by hand since then are kept'
+      : 'Import without the table of the last import'
+  const text = base === null ? 'Choose…' : `Forget ${base}`
+  const made = button(text, title, () => void changeBase(base === null ? 'chooseBase' : 'forgetBase'))
+  setAttribute(made, 'aria-label', `Last table: ${text}`)
+  made.dataset.key = 'base'
+  return made
 }
 
 const targets: readonly Option<ImportedRecords['into']>[] = [
@@ -301,9 +322,7 @@ function fieldSelect(
   place: number,
   field: string,
 ): HTMLSelectElement {
-  const own = [field, name].filter(
-    key => key !== '' && !fields.includes(key) && /^[A-Za-z_][\w.-]*(?::[\w.-]+)?$/.test(key),
-  )
+  const own = [field, name].filter(key => key !== '' && !fields.includes(key) && chosenFieldForm.test(key))
   const select = selectOf(
     place === 0 ? `column ${name}` : `column ${name} ${place}`,
     field,
@@ -311,7 +330,7 @@ function fieldSelect(
       ['', place === 0 ? '(leave out)' : '(no other field)'],
       ...(name.startsWith('$') ? [[name, '(no field, see below)'] as const] : []),
       ...fields.map(asIs),
-      ...[...new Set(own)].map((key): Option => [key, `${key} (not a field of the tag)`]),
+      ...[...new Set(own)].map((key): Option => [key, labelOfOwn(key, fields)]),
     ],
     key => {
       const chosen = [...keys]
@@ -323,5 +342,9 @@ function fieldSelect(
   setAttribute(select, 'aria-label', place === 0 ? `Field of ${name}` : `Field ${place + 1} of ${name}`)
   return select
 }
+
+/** What is shown for a field that is none of the tag, or that gets a part of the values. */
+const labelOfOwn = (key: string, fields: readonly string[]): string =>
+  fields.includes(key.replace(/\(.*$/, '')) ? key : `${key} (not a field of the tag)`
 
 const messageOf = (kind: string, text: string): HTMLElement => element('li', { class: kind, text })

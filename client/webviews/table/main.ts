@@ -2,6 +2,7 @@ import { withCommas } from '../../../shared/basics/text.ts'
 import type { TableColumn, TableFilter, TableRecord, TableRow } from '../../../shared/protocol/table/table.ts'
 import { element } from '../dom.ts'
 import { messageOfError, onEvent } from '../host.ts'
+import { onDroppedData } from './drop-data.ts'
 import { commandRunner } from './editing/commands.ts'
 import { Editing } from './editing/editing.ts'
 import { selectedRange } from './editing/selected-range.ts'
@@ -206,6 +207,7 @@ onEvent((event, data) => {
   if (event === 'form' && 'record' in data) void goTo(data.record as TableRecord).then(() => formOfSelection.open())
 })
 keepFocus(focusMain)
+onDroppedData(text => status.say(text))
 showMessage('Reading the records…')
 void start()
 

@@ -23,7 +23,7 @@ export function cleanCells(
     let changed: (string | undefined)[] | undefined
     for (let column = 0; column < cells.length; column++) {
       const cell = cells[column]
-      if (cell === undefined || cell === '') continue
+      if (cell === undefined || (cell === '' && !none.has(''))) continue
       const inner = hasBlanks(cell) ? cell.trim() : cell
       const isNothing = inner === '' || none.has(inner)
       if (!isNothing && inner === cell) continue

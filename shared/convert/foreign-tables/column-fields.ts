@@ -4,6 +4,7 @@ import type { Tag } from '../../domains/registry.ts'
 import { foreignWords } from '../../domains/texts/part-texts.ts'
 import { readKey } from '../keys.ts'
 import { orderColumn } from '../rows.ts'
+import { readChosenFields, type ValuePart } from './chosen-fields.ts'
 
 /** A column of a table from elsewhere, and a field that it is read as. A column can fill several fields. */
 export interface ColumnField {
@@ -15,6 +16,8 @@ export interface ColumnField {
   readonly key: string | undefined
   /** Why it is this field. */
   readonly match: ColumnMatch
+  /** Which part of the values the field gets, such as the unit of `5.6 mmol/L`; undefined for the whole values. */
+  readonly part?: ValuePart | undefined
 }
 
 export type ColumnMatch =
@@ -28,6 +31,8 @@ export type ColumnMatch =
   | 'alias'
   /** It is the id of the records: `Control ID` and `rid`. */
   | 'id'
+  /** It gets the signs or the units of a number, whose column is another field: `<` and `mg` of `<5 mg`. */
+  | 'part'
   /** The names are nearly the same: `Departmnt no` and `department_no`. */
   | 'similar'
   /** The tag has no such field, but a field can have this name. */
@@ -69,9 +74,10 @@ export function fieldsOfColumns(
   // Recline writes a field with values of several types into several columns: `x` and `x:list`.
   const typed = new Set(columns.filter(column => /^[^\s:]+:\w/.test(column)).map(nameIn))
   const found = new Map<number, ColumnField[]>()
-  const give = (index: number, key: string | undefined, match: ColumnMatch): void => {
+  const give = (index: number, key: string | undefined, match: ColumnMatch, part?: ValuePart): void => {
     if (key !== undefined) taken.add(nameIn(key))
-    found.set(index, [...(found.get(index) ?? []), { column: columns[index]!, index, key, match }])
+    const field = { column: columns[index]!, index, key, match, ...(part && { part }) }
+    found.set(index, [...(found.get(index) ?? []), field])
   }
   const find = (match: ColumnMatch, keyOf: (column: string, index: number) => string | undefined): void =>
     columns.forEach((column, index) => {
@@ -86,8 +92,11 @@ export function fieldsOfColumns(
 
   columns.forEach((column, index) => {
     const said = chosen.get(column)
-    for (const key of said?.split(',') ?? []) give(index, key === '' ? undefined : key, 'chosen')
+    for (const { key, part } of said === undefined ? [] : readChosenFields(said)) give(index, key, 'chosen', part)
   })
+  find('same', column => (fields.includes(column) ? column : undefined))
+  // A descriptor can name the very column of a table, which is not nearly the name of another field then.
+  find('alias', column => free(field => aliases.get(field)?.includes(column) ?? false))
   find('same', column => (isNamedOnPurpose(column) || fields.includes(nameIn(column)) ? column : undefined))
   if (columns.includes(orderColumn)) find('own', ownKey)
   find('spelling', column => free(field => fold(field) === fold(column)))

@@ -116,15 +116,21 @@ const readZone = (zone: string): string => {
 }
 
 /** Reads days since 1900: five digits, for the years 1927 to 2173, and maybe the time as a fraction. */
-export function readDayNumber(text: string): string | undefined {
+export const readDayNumber = (text: string): string | undefined => readDays(text, 0)
+
+/** Reads days since 1904, as workbooks of early Macs count them. */
+export const readDayNumberSince1904 = (text: string): string | undefined => readDays(text, daysFrom1900To1904)
+
+function readDays(text: string, added: number): string | undefined {
   if (!/^[1-9]\d{4}(?:[.,]\d+)?$/.test(text)) return undefined
-  const days = Number(text.replace(',', '.'))
+  const days = Number(text.replace(',', '.')) + added
   // https://learn.microsoft.com/office/troubleshoot/excel/1900-and-1904-date-system
   const time = new Date(Math.round((days - daysTo1970) * secondsOfDay) * 1000).toISOString().slice(0, 19)
   return Number.isInteger(days) ? time.slice(0, 10) : time
 }
 
 const daysTo1970 = 25_569
+const daysFrom1900To1904 = 1462
 const secondsOfDay = 86_400
 
 /** Reads seconds since 1970: 9 or 10 digits, for the years 1973 to 2286, and maybe a fraction. */

@@ -25,6 +25,8 @@ export interface ForeignTable {
   readonly lineOf?: ((row: number) => number) | undefined
   /** Whether a cell is a number, a date or a truth value in the data, in a column that has texts too. */
   readonly isTyped?: ((row: number, column: number) => boolean) | undefined
+  /** The year that its numbers of days count from, if that is not 1900. */
+  readonly daysSince?: 1904 | undefined
   /** The offset of a row in the text. Undefined if the table is no text. */
   readonly startOf?: ((row: number) => number) | undefined
   /** Where a cell stands in the text; of a name, if the row is undefined. Undefined if the table is no text. */

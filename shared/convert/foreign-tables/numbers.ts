@@ -6,6 +6,8 @@ import { isCurrencyCode } from '../../domains/formats/currencies.ts'
 export interface NumberDress {
   /** The end of a sentence about a number that is dressed: `are read without €`. */
   readonly how: string
+  /** The sign of a currency or of percent that all have; empty if there is none. */
+  readonly unit: string
   /** The number alone; undefined for a text that is not dressed so. */
   readonly bare: (text: string) => string | undefined
 }
@@ -26,6 +28,7 @@ export function dressOf(texts: readonly string[]): NumberDress | undefined {
   const without = unit === '' ? '' : ` without ${unit === '%' ? 'the percent sign' : unit}`
   return {
     how: `${without}${without === '' ? negative.slice(1) : negative}`,
+    unit,
     bare: text => {
       const parts = partsOfNumber(text)
       return parts && parts.unit === unit ? `${parts.sign}${parts.digits}` : undefined

@@ -16,8 +16,9 @@ import { cleanCells, type MappedValues, readMappedValues } from './cell-texts.ts
 import { aliasesOfFields, type ColumnField, fieldsOfColumns, type TagFields } from './column-fields.ts'
 import { choiceProblems, columnNotes, requiredNote } from './column-notes.ts'
 import type { ForeignTable, TableChoices, TableProblem } from './foreign-table.ts'
+import { type FieldsForParts, partNotes, partOfCell, withPartFields } from './measured-values.ts'
 import type { TableNote } from './table-notes.ts'
-import type { ValueChoices } from './value-choices.ts'
+import { choicesOfColumn, type ValueChoices } from './value-choices.ts'
 import { type Doubt, readingOfColumn } from './values.ts'
 
 /** A table from elsewhere as rows of records, with all that the user should know. */
@@ -35,15 +36,25 @@ export interface ForeignRecords {
 }
 
 /** What the columns of a table are compared with. */
-export function fieldsOfTag(tag: string, context: FileContext): TagFields & { readonly required: readonly string[] } {
+export function fieldsOfTag(
+  tag: string,
+  context: FileContext,
+): TagFields & FieldsForParts & { readonly required: readonly string[] } {
   const tags = tagsInForce(tag, domainsOfFile(context).domains)
   const [first] = tags
   const identity = first?.identityField ?? 'rid'
   const isRequired = (name: string): boolean =>
     tags.length > 0 && tags.every(one => one.required.some(field => field.name === name))
+  const isNumber = (name: string): boolean =>
+    tags.every(one => {
+      const field = fieldOf(one, name)
+      return field !== undefined && !field.list && isNumberLook(field.type)
+    })
+  const fields = [...new Set(tags.flatMap(one => ['rid', ...one.fields.keys()]))]
   return {
     tag,
-    fields: [...new Set(tags.flatMap(one => ['rid', ...one.fields.keys()]))],
+    fields,
+    numbers: new Set(fields.filter(isNumber)),
     identity,
     isIdentityRequired: isRequired(identity),
     aliases: aliasesOfFields(tags),
@@ -76,7 +87,8 @@ export function readForeignTable(
 ): ForeignRecords {
   const ofTag = fieldsOfTag(tag, context)
   const { rows: cleaned, notes: cellNotes } = cleanCells(table, choices.nulls)
-  const found = fieldsOfColumns(table.names, ofTag, choices.fields, column => isUnique(cleaned, column))
+  const whole = fieldsOfColumns(table.names, ofTag, choices.fields, column => isUnique(cleaned, column))
+  const found = withPartFields(whole, cleaned, ofTag)
   const withValues = found.filter(({ index }) => cleaned.some(cells => cells[index] !== undefined))
   const columns = foundColumns(found, table, cleaned)
   const kept = new Set(found.flatMap(({ index, key }) => (key === undefined ? [] : index)))
@@ -99,7 +111,7 @@ export function readForeignTable(
       problems: ofHeader,
     }
   const rows: (ReadRow & { index: number })[] = []
-  const sources = columns.isInOrder ? undefined : found.map(({ index }) => index)
+  const sources = columns.isInOrder ? undefined : found
   // If the columns are uncertain, so are all their cells.
   if (columns.problems.length === 0)
     for (const [index, cells] of cleaned.entries()) {
@@ -117,8 +129,15 @@ export function readForeignTable(
   return {
     found,
     rows: values.rows,
-    needsAllRows: values.isRead || (choices.values?.size ?? 0) > 0 || hasIdOfValues(found),
-    notes: [...table.notes, ...columnNotes(withValues, ofTag), ...cellNotes, ...mapped.notes, ...values.notes],
+    needsAllRows: values.isRead || (choices.values?.size ?? 0) > 0 || hasIdOfValues(found) || hasParts(found),
+    notes: [
+      ...table.notes,
+      ...columnNotes(withValues, ofTag),
+      ...cellNotes,
+      ...partNotes(found, cleaned, table.placeOf),
+      ...mapped.notes,
+      ...values.notes,
+    ],
     missing: isOwn || rows.length === 0 ? undefined : requiredNote(withValues, tag, required),
     doubts: values.doubts,
     problems: [...problems, ...mapped.problems],
@@ -128,6 +147,8 @@ export function readForeignTable(
 /** Whether a column becomes the id of a record, beside another field, because it has another value in each row. */
 const hasIdOfValues = (found: readonly ColumnField[]): boolean =>
   found.some(({ index, match }) => match === 'id' && found.some(other => other.index === index && other.match !== 'id'))
+
+const hasParts = (found: readonly ColumnField[]): boolean => found.some(({ part }) => part !== undefined)
 
 const isKnown = ({ column, match }: ColumnField): boolean =>
   match === 'same' ||
@@ -178,12 +199,12 @@ function foundColumns(
     keys,
     found.map(({ index }) => looks[index] ?? 'string'),
   )
-  return { ...read, isInOrder: found.every(({ index }, place) => index === place) }
+  return { ...read, isInOrder: !hasParts(found) && found.every(({ index }, place) => index === place) }
 }
 
 /** The cells in the order of the fields, and behind them those without a name. */
-const arranged = (cells: Cells, sources: readonly number[], width: number): Cells => [
-  ...sources.map(source => cells[source]),
+const arranged = (cells: Cells, sources: readonly ColumnField[], width: number): Cells => [
+  ...sources.map(({ index, part }) => (part === undefined ? cells[index] : partOfCell(cells[index], part))),
   ...cells.slice(width),
 ]
 
@@ -193,23 +214,27 @@ function readValues(
   found: readonly ColumnField[],
   context: FileContext,
   choices: ValueChoices,
-  { placeOf, isTyped }: Pick<ForeignTable, 'placeOf' | 'isTyped'>,
+  { placeOf, isTyped, daysSince }: Pick<ForeignTable, 'placeOf' | 'isTyped' | 'daysSince'>,
 ): Pick<ForeignRecords, 'rows' | 'notes' | 'doubts'> & { readonly isRead: boolean } {
   const [first] = rows
   if (!first) return { rows, notes: [], doubts: [], isRead: false }
   const { columns, tag } = first
   const names = columns.flatMap(column => (column.kind === 'field' ? [column.key.name] : []))
   const definitions = definitionsOf(tag, names, domainsOfFile(context).domains)
-  const typeOf = (column: ReadColumn): TypeName | undefined => {
+  const choicesAt = (index: number): ValueChoices => ({
+    ...choicesOfColumn(choices, found[index]?.column ?? ''),
+    ...(daysSince && { daysSince }),
+  })
+  const typeOf = (column: ReadColumn, index: number): TypeName | undefined => {
     if (column.kind !== 'field') return undefined
     const { name, type } = column.key
     // The commas of a list are no decimal commas.
     if (definitions.some(definition => fieldOf(definition, name)?.list)) return undefined
     const meant = typeNamed(type ?? declaredType(definitions, name) ?? '')
-    return isReadAs(meant, column.look, choices) ? meant : undefined
+    return isReadAs(meant, column.look, choicesAt(index)) ? meant : undefined
   }
   const readings = columns.map((column, index) => {
-    const type = typeOf(column)
+    const type = typeOf(column, index)
     if (type === undefined) return undefined
     // A number of a table stays what it is, whatever the texts of its column look like.
     const isSettled = (row: number): boolean =>
@@ -217,9 +242,11 @@ function readValues(
     const texts = textsOf(rows, index, isSettled)
     const placeOfText = (text: number): string =>
       placeOf(rows.filter(row => row.cells[index] !== undefined && !isSettled(row.index))[text]!.index)
-    const { read, ...told } = readingOfColumn(found[index]!.column, type, texts, choices, placeOfText)
-    const settled = (text: string): string => (type === 'int' ? text.replace(/\.0+$/, '') : text)
-    return { ...told, read: (text: string, row: number): string => (isSettled(row) ? settled(text) : read(text)) }
+    const { read, ...told } = readingOfColumn(found[index]!.column, type, texts, choicesAt(index), placeOfText)
+    return {
+      ...told,
+      read: (text: string, row: number): string => (isSettled(row) ? settledText(text, type) : read(text)),
+    }
   })
   const notes = readings.flatMap(reading => reading?.notes ?? [])
   const doubts = readings.flatMap(reading => reading?.doubt ?? [])
@@ -230,17 +257,20 @@ function readValues(
   return { rows: rows.map(row => ({ ...row, cells: readRowCells(row) })), notes, doubts, isRead }
 }
 
+/** A number of a table in a column of a type; a whole number can be written there as 3.0. */
+export const settledText = (text: string, type: TypeName): string => (type === 'int' ? text.replace(/\.0+$/, '') : text)
+
 /**
  * Whether the values of a column are read as a type: texts, numbers that stand for a time or a truth value, and times
  * that get a zone.
  */
-function isReadAs(type: TypeName | undefined, look: Look, { timeZone }: ValueChoices): boolean {
+export function isReadAs(type: TypeName | undefined, look: Look, { timeZone }: ValueChoices): boolean {
   if (type === undefined || type === 'string') return false
   if (look === 'string') return true
   return isNumberLook(look) ? !isNumberLook(type) : type === 'ts' && look === 'ts' && timeZone !== undefined
 }
 
-const isNumberLook = (look: Look): boolean => look === 'int' || look === 'float'
+export const isNumberLook = (look: Look): boolean => look === 'int' || look === 'float'
 
 /** The texts of a column, without the cells that are settled. */
 function textsOf(rows: MappedValues['rows'], column: number, isSettled: (row: number) => boolean): string[] {

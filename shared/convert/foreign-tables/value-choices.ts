@@ -4,10 +4,20 @@ export interface ValueChoices {
   readonly decimalMark?: DecimalMark | undefined
   /** The zone of times without one: `Z`, an offset or a name such as `Europe/Berlin`. */
   readonly timeZone?: string | undefined
+  /** By the name of a column the zone of its times without one, if that is another one. */
+  readonly timeZones?: ReadonlyMap<string, string> | undefined
+  /** The year that numbers of days count from, if the data say that it is not 1900. */
+  readonly daysSince?: 1904 | undefined
   /** Texts that mean that there is no value. */
   readonly nulls?: readonly string[] | undefined
   /** By the name of a field and by a text, the text that it means. */
   readonly values?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined
+}
+
+/** What the user says about the values of a column, which can have a time zone of its own. */
+export function choicesOfColumn(choices: ValueChoices, column: string): ValueChoices {
+  const timeZone = choices.timeZones?.get(column)
+  return timeZone === undefined ? choices : { ...choices, timeZone }
 }
 
 export const dateOrders = ['day-month', 'month-day', 'unchanged'] as const

@@ -6,6 +6,7 @@ import {
   missingDay,
   readDayFirst,
   readDayNumber,
+  readDayNumberSince1904,
   readMilliseconds,
   readMonthFirst,
   readSeconds,
@@ -44,7 +45,7 @@ export function readingOfColumn(
   column: string,
   type: TypeName,
   texts: readonly string[],
-  choices: Pick<ValueChoices, 'dateOrder' | 'decimalMark' | 'timeZone'> = {},
+  choices: Pick<ValueChoices, 'dateOrder' | 'decimalMark' | 'timeZone' | 'daysSince'> = {},
   placeOf?: (index: number) => string,
 ): ColumnReading {
   const told: Told = text => show(text) + (placeOf ? ` in ${placeOf(texts.indexOf(text))}` : '')
@@ -65,7 +66,8 @@ function readingOfForm(
   const choice = form?.choice && choices[form.choice]
   const isForeign = choice !== undefined || texts.some(text => !valueTypes[type].accepts(text))
   if (!form || choice === 'unchanged') return asTheyAre
-  const whole = form.ofWholeColumn.find(({ read }) => texts.length > 0 && texts.every(text => read(text) !== undefined))
+  const wholeWays = choices.daysSince === 1904 ? form.ofWholeColumn.map(since1904) : form.ofWholeColumn
+  const whole = wholeWays.find(({ read }) => texts.length > 0 && texts.every(text => read(text) !== undefined))
   const accepted = (text: string, way: ReadingWay): string | undefined => {
     const value = way.read(text)
     // Python writes a column of whole numbers with gaps as 3.0. More zeros can be the end of thousands: 1.000.
@@ -159,8 +161,13 @@ const dayFirst: ReadingWay = {
   read: readDayFirst,
 }
 
+const daysSince1900: ReadingWay = { has: '', how: ' from the number of days since 1900', read: readDayNumber }
+const daysSince1904: ReadingWay = { has: '', how: ' from the number of days since 1904', read: readDayNumberSince1904 }
+
+const since1904 = (way: ReadingWay): ReadingWay => (way === daysSince1900 ? daysSince1904 : way)
+
 const wholeDates: readonly ReadingWay[] = [
-  { has: '', how: ' from the number of days since 1900', read: readDayNumber },
+  daysSince1900,
   { has: '', how: ' from the number of seconds since 1970', read: readSeconds },
   { has: '', how: ' from the number of milliseconds since 1970', read: readMilliseconds },
 ]
@@ -308,7 +315,7 @@ const isOfWhole = (text: string): boolean => wholeDates.some(({ read }) => read(
 
 /** The end of a sentence about how a date is read. */
 function howOfDate(text: string, way: ReadingWay | undefined): string {
-  if (way && wholeDates.includes(way)) return way.how
+  if (way && (wholeDates.includes(way) || way === daysSince1904)) return way.how
   if (/^\d{1,2}\./.test(text)) return dayFirst.how
   return /^\d{1,2}[/-]\d/.test(text) ? (way?.how ?? '') : ''
 }

@@ -14,6 +14,8 @@ export interface SheetRows {
   /** Cells without a value, such as `#REF!` in C5, and formulas that nobody has calculated. */
   readonly errors: FoundCells
   readonly withoutResult: FoundCells
+  /** Whether its days count from 1904 and not from 1900. */
+  readonly is1904: boolean
 }
 
 export interface SheetRow {
@@ -186,7 +188,7 @@ export function readSheetRows(
     },
   }
   readXmlPart(parts, path, reader, Infinity)
-  return { rows, merged, hiddenColumns, errors, withoutResult }
+  return { rows, merged, hiddenColumns, errors, withoutResult, is1904 }
 }
 
 const plainFormat = cellFormat(0, undefined)

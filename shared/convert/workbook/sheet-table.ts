@@ -32,6 +32,7 @@ export function sheetTable(sheet: SheetRows, header?: HeaderLine): ForeignTable 
     placeOf: row => `row ${below[row]!.number}`,
     lineOf: row => below[row]!.number,
     isTyped: (row, column) => looks[column] === 'mixed' && isTypedKind(below[row]!.kinds[column]),
+    ...(sheet.is1904 && { daysSince: 1904 as const }),
     problems,
     notes: [...notesAbove(rows.slice(0, Math.max(found, 0)), header), ...sheetNotes(sheet, rows[found], below, names)],
     hasDoubtfulNames: header === undefined,

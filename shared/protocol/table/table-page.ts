@@ -171,6 +171,10 @@ export const tablePageRequests = {
   cells: pageRequest<CopiedCells>()(v.omit(tableTextRequest.params, ['uri'])),
   /** Lets the user save a text as a file. The result says where; nothing if the user cancels. */
   saveText: pageRequest<string>()(v.object({ name: v.string(), text: v.string() })),
+  /** Opens the import with a file of data that was dropped: its address, or its name and bytes. */
+  importData: pageRequest<void>()(
+    v.union([v.object({ uri: v.string() }), v.object({ name: v.string(), base64: v.string() })]),
+  ),
   /** Lets the user edit all records of a table of the workspace for which an expression is true. */
   editAll: pageRequest<void>()(v.object({ table: v.string(), where: v.string() })),
   /** Shows a line in a text editor. Without an address, it is a line of the file of the view. */

@@ -1,0 +1,51 @@
+import { mostDataBytes } from '../../../shared/protocol/data-files.ts'
+import { messageOfError } from '../host.ts'
+import { sendRequest } from './request.ts'
+
+/** What the Explorer of VS Code and the file manager of the system put into a drag. */
+const uriLists = ['application/vnd.code.uri-list', 'text/uri-list']
+
+/**
+ * Lets the user drop a file of data on the table, which opens the import. VS Code gives a page the files of its
+ * Explorer by their addresses, and other files by their bytes.
+ *
+ * @param say shows a sentence to the user
+ */
+export function onDroppedData(say: (sentence: string) => void): void {
+  const hasFile = ({ dataTransfer }: DragEvent): boolean =>
+    dataTransfer?.types.some(type => type === 'Files' || uriLists.includes(type)) ?? false
+  addEventListener('dragover', event => {
+    if (!hasFile(event)) return
+    event.preventDefault()
+    event.dataTransfer!.dropEffect = 'copy'
+  })
+  addEventListener('drop', event => {
+    if (!hasFile(event)) return
+    event.preventDefault()
+    void sendDropped(event.dataTransfer!).catch((error: unknown) => say(messageOfError(error)))
+  })
+}
+
+async function sendDropped(dropped: DataTransfer): Promise<void> {
+  const uris = uriLists
+    .map(type => dropped.getData(type).split(/\r?\n/))
+    .map(lines => lines.filter(line => line !== '' && !line.startsWith('#')))
+    .find(lines => lines.length > 0)
+  const [file] = dropped.files
+  if ((uris?.length ?? dropped.files.length) !== 1) throw new Error('Drop one file at a time.')
+  if (uris) await sendRequest('importData', { uri: uris[0]! })
+  else await sendRequest('importData', { name: file!.name, base64: await base64Of(file!) })
+}
+
+/** The bytes of a file as text, which a message can carry. */
+async function base64Of(file: File): Promise<string> {
+  if (file.size > mostDataBytes)
+    throw new Error(`${file.name} has more than ${mostDataBytes / 1_000_000} MB; convert it with "recline convert".`)
+  const reader = new FileReader()
+  await new Promise((resolve, reject) => {
+    reader.onload = resolve
+    reader.onerror = () => reject(new Error(`${file.name} could not be read.`))
+    reader.readAsDataURL(file)
+  })
+  return String(reader.result).replace(/^[^,]*,/, '')
+}
