@@ -3,7 +3,8 @@ import { countPattern, readCount } from './count-in-text.ts'
 import type { FilledReport } from './filled-report.ts'
 import { fillParts } from './report.ts'
 import type { ReportSource } from './report-source.ts'
-import { languageOfBlocks, nestedBlock, readBlock, type TemplatePart, type TemplateProblem } from './template.ts'
+import { readBlock, type TemplatePart, type TemplateProblem } from './template.ts'
+import { languageOfBlocks, nestedBlock } from './written-block.ts'
 
 /** Makes a reader of the Markdown of templates. What looks like HTML is text. */
 export const newMarkdownReader = (): ReturnType<typeof MarkdownIt> => MarkdownIt({ html: false })

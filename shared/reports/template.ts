@@ -61,12 +61,6 @@ export const blockWords: readonly string[] = ['tag', 'show', 'title', ...Object.
 /** The most rows of a block without `limit`. */
 export const usualRows = 100
 
-/** The language of a fence that is a block. */
-export const languageOfBlocks = 'recline'
-
-/** What stands where a block is in a list or a quote, as readers of Markdown take its lines apart there. */
-export const nestedBlock = 'A recline block stands in a list or a quote; put it behind that.'
-
 /** A line of a block with those that go on with it, as one text. */
 export interface BlockLine {
   /** Where it starts in the block, from 0. */
