@@ -78,7 +78,13 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
       ),
       handleDiagnostics: (uri, diagnostics, next) =>
         unfinished.show(uri, withoutJsonErrors(uri, diagnostics).map(withExplanation), next),
-      workspace: { configuration: params => answerSettings(params, context) },
+      workspace: {
+        configuration: params => answerSettings(params, context),
+        didChangeWatchedFile: async (event, next) => {
+          await next(event)
+          previews.changed()
+        },
+      },
     },
   })
   const restart = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { tagOfRecord } from '../../shared/diff/record-key.ts'
 import { describeUnit } from '../../shared/diff/units.ts'
 import type { Redactor } from '../../shared/domains/redact.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import type { ChangesInReport } from '../../shared/reports/report-source.ts'
+import type { ChangeInReport, ChangesInReport } from '../../shared/reports/report-source.ts'
 import { isHeader } from '../../shared/syntax/nodes.ts'
 import { readCompared } from '../diff/compared.ts'
 import { redactedVersions, unitsOfVersions } from '../diff/diff-versions.ts'
@@ -32,10 +32,7 @@ export async function changesSince(
   return { since, changes: changes.flatMap(change => changeInReport(change, registry)) }
 }
 
-function changeInReport(
-  { kind, before, after, fields }: Change,
-  registry: Registry,
-): ChangesInReport['changes'][number][] {
+function changeInReport({ kind, before, after, fields }: Change, registry: Registry): ChangeInReport[] {
   const unit = (after ?? before)!
   const { record, file, line } = unit
   if (!record || isHeader(record)) return []

@@ -47,7 +47,8 @@ const looks = [
 async function askForLook(client: BaseLanguageClient, tag: string): Promise<readonly string[] | undefined> {
   const title = titleOfQuery(tag)
   const look = await vscode.window.showQuickPick(looks, { title })
-  if (!look || look.lines) return look?.lines
+  if (!look) return undefined
+  if (look.lines) return look.lines
   const tree = await send(client, domainTreeRequest, {})
   const fields = tree?.flatMap(({ children }) => children).find(({ path }) => path === tag)?.children ?? []
   const items = fields.map(({ name, detail }) => plainItem({ label: name, description: detail }))

@@ -5,7 +5,7 @@ import { languageOfBlocks, nestedBlock } from '../../shared/reports/written-bloc
 import type { PageTexts } from './preview-answers.ts'
 
 /** What the preview of a page shows for its blocks and numbers. */
-export interface ShownAnswers {
+interface ShownAnswers {
   /** Notes what a page has; it is about to be shown. */
   seen(page: string, texts: PageTexts): void
   /** The HTML of a block or a number; undefined while it is not known. */

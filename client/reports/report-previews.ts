@@ -28,21 +28,22 @@ export class ReportPreviews {
         : undefined
     })
 
-  /** Fills the blocks again when the records change. */
+  /** Fills the blocks again, as the server knows of a change of a file on disk. */
+  changed(): void {
+    this.answers.changed()
+  }
+
+  /** Fills the blocks again when records change. */
   watch(): vscode.Disposable[] {
     const { answers, client } = this
-    const changed = (): void => answers.changed()
-    const files = vscode.workspace.createFileSystemWatcher('**/{*.rec,*.domain.json,recline.json}')
+    const isOfRecords = ({ languageId }: vscode.TextDocument): boolean => languageId === 'rec'
     return [
       answers,
-      files,
-      files.onDidChange(changed),
-      files.onDidCreate(changed),
-      files.onDidDelete(changed),
       vscode.workspace.onDidChangeTextDocument(
-        ({ document, contentChanges }) =>
-          document.languageId === 'rec' && contentChanges.length > 0 && answers.changed(),
+        ({ document, contentChanges }) => isOfRecords(document) && contentChanges.length > 0 && answers.changed(),
       ),
+      // What was not saved is gone.
+      vscode.workspace.onDidCloseTextDocument(document => isOfRecords(document) && answers.changed()),
       client.onDidChangeState(({ newState }) => newState === State.Running && answers.changed()),
     ]
   }

@@ -93,9 +93,11 @@ function expressionEntries(page: ReportPage, { block, lines, line, offset }: Blo
   const expression = expressionsOf(line!).find(({ source, start }) => start <= offset && offset <= start + source.length)
   if (!expression) return []
   const { source, start } = expression
-  return completeExpression(source, offset - start, { tag, registry, use: 'query' }).map(item => {
-    const range = { start: start + item.replaced.start, end: start + item.replaced.end }
-    return expressionEntry(item, rangeInBlock(block, line!, range), registry, text => text)
+  return completeExpression(source, offset - start, { tag, registry, use: 'query' }).flatMap(item => {
+    const { replaced } = item
+    const range = rangeInBlock(block, line!, { start: start + replaced.start, end: start + replaced.end })
+    // A text in quotes can go over several lines, which no list replaces.
+    return range.start.line === range.end.line ? expressionEntry(item, range, registry, text => text) : []
   })
 }
 

@@ -14,7 +14,7 @@ test.each([
   ['ta▮g FINDING', 'tag', '**tag** · The tag of the records'],
   ['tag FIN▮DING', 'FINDING', '**FINDING**'],
   ['tag FINDING\nwhere seve▮rity == "high"', 'severity', '**FINDING.severity**'],
-  ['tag FINDING\nwhere severity == "hi▮gh"', '"high"', '**high** · a value of severity'],
+  ['tag FINDING\nwhere severity == "hi▮gh"', '"high"', '**high** · a value of FINDING'],
   ['tag FINDING\nselect rid, control_ref.own▮er', 'owner', '**CONTROL.owner**'],
   ['tag FINDING\nsort -sta▮tus', 'status', '**FINDING.status**'],
   ['tag FINDING\nshow time▮line', 'timeline', '**timeline** · The days'],

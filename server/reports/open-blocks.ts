@@ -17,6 +17,8 @@ export interface OpenBlock {
   readonly content: string
   /** Where it starts in the file: the line behind that of the signs. */
   readonly firstLine: number
+  /** How many lines it has. */
+  readonly lineCount: number
   /** How many characters were left out before each line. */
   readonly indents: readonly number[]
 }
@@ -27,13 +29,15 @@ export const hasBlocks = (text: string): boolean => fencesOf(text, languageOfBlo
 /** The blocks of a Markdown file. */
 export function openBlocks(text: TextDocument): OpenBlock[] {
   const whole = text.getText()
-  return fencesOf(whole, languageOfBlocks).map(({ start, end }) => {
+  return fencesOf(whole, languageOfBlocks).map(({ start, end, isClosed }) => {
     const firstLine = text.positionAt(start).line
     const signs = whole.slice(text.offsetAt({ line: Math.max(0, firstLine - 1), character: 0 }), start)
     const indent = /^[ \t]*/.exec(signs)![0].length
-    const lines = whole.slice(start, end).split('\n')
+    const lines = whole.slice(start, end).split(/\r\n|[\r\n]/)
     const indents = lines.map(line => Math.min(indent, line.length - line.trimStart().length))
-    return { content: lines.map((line, index) => line.slice(indents[index])).join('\n'), firstLine, indents }
+    const content = lines.map((line, index) => line.slice(indents[index])).join('\n')
+    // Behind its last line break is the line of the signs.
+    return { content, firstLine, lineCount: isClosed ? lines.length - 1 : lines.length, indents }
   })
 }
 
@@ -50,24 +54,23 @@ export interface BlockCursor {
 /** The block at a position, and the place in it; undefined outside of blocks. */
 export function cursorInBlock({ text }: ReportPage, position: Position): BlockCursor | undefined {
   const block = openBlocks(text).find(
-    ({ firstLine, indents }) => position.line >= firstLine && position.line < firstLine + lastLineOf(indents),
+    ({ firstLine, lineCount }) => position.line >= firstLine && position.line < firstLine + lineCount,
   )
   if (!block) return undefined
   const line = position.line - block.firstLine
-  const column = Math.max(0, position.character - (block.indents[line] ?? 0))
+  const column = position.character - (block.indents[line] ?? 0)
   const lines = blockLines(block.content)
   for (const one of lines)
     for (const part of one.parts)
       if (part.line === line) {
+        // The blanks before a line that goes on are no part of it.
+        if (column < part.column) return undefined
         const next = one.parts[one.parts.indexOf(part) + 1]
         const end = next ? next.start - 1 : one.text.length
-        return { block, lines, line: one, offset: Math.min(end, part.start + Math.max(0, column - part.column)) }
+        return { block, lines, line: one, offset: Math.min(end, part.start + column - part.column) }
       }
   return { block, lines, line: undefined, offset: 0 }
 }
-
-/** How many lines a block has: behind its last line break is the line of the signs. */
-const lastLineOf = (indents: readonly number[]): number => Math.max(1, indents.length - 1)
 
 /** The range of a part of a line of a block. */
 export function rangeInBlock({ firstLine, indents }: OpenBlock, { parts }: BlockLine, { start, end }: Span): Range {

@@ -118,7 +118,10 @@ function sourceOfBlocks(
         notes.unread = `${counted(found.left, 'record')} ${found.left === 1 ? 'is' : 'are'} missing: the files are too large to be read here; recline report reads them.`
       return foundRecords(found.snapshots.map(fileNamed), plan, { time: now, isDate: false }, notes)
     },
-    problems: () => (problems ??= problemsOfFiles(all(), nameOf)),
+    problems: () => {
+      problems ??= problemsOfFiles(all(), nameOf)
+      return problems
+    },
     overTime: async () => ({
       problem: 'Numbers over time come from earlier commits; recline report reads them and writes this block.',
     }),

@@ -3,7 +3,7 @@ import { helpOfWord } from './block-words.ts'
 import type { BlockLine } from './template.ts'
 
 /** An expression in a line of a block, which can be empty, and where it starts in the text of the line. */
-export interface BlockExpression {
+interface BlockExpression {
   readonly source: string
   readonly start: number
 }

@@ -6,7 +6,7 @@ import { queryOfBlock } from './report.ts'
 import { type BlockLine, blockLines, readBlock, type TemplateProblem } from './template.ts'
 
 /** What is wrong with a block. */
-export interface BlockProblem {
+interface BlockProblem {
   readonly message: string
   /** The line that has it; undefined if it is the block as a whole. */
   readonly line: BlockLine | undefined

@@ -1,7 +1,7 @@
 import type { BlockLook, BlockWord } from './template.ts'
 
 /** What a word of a block is for. */
-export interface WordHelp {
+interface WordHelp {
   /** What stands behind it. Expressions are separated by commas. */
   readonly says: 'tag' | 'condition' | 'expressions' | 'look' | 'period' | 'other'
   /** In a sentence of Markdown. */
@@ -9,7 +9,7 @@ export interface WordHelp {
 }
 
 /** What each word of a block is for. */
-export const wordHelp: Readonly<Record<BlockWord, WordHelp>> = {
+const wordHelp: Readonly<Record<BlockWord, WordHelp>> = {
   tag: { says: 'tag', meaning: 'The tag of the records, such as `FINDING` or `core.compliance.FINDING`.' },
   show: { says: 'look', meaning: 'How the result is shown; a table without it.' },
   title: { says: 'other', meaning: 'What stands above it.' },

@@ -44,7 +44,7 @@ export const reportPreview = {
     const frame = await frameOf(page)
     for (const [theme, name] of themes) {
       await chooseTheme(page, theme)
-      await expectNoViolations(frame, `The preview in ${theme}`)
+      await expectNoViolations(frame, `The preview in ${theme}`, '.report-block')
       await page.screenshot({ path: join(pictures, `preview-${name}.png`) })
     }
     assert.notEqual(await frame.title(), 'taken')

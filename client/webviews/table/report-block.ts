@@ -1,7 +1,7 @@
 import { writtenBlock } from '../../../shared/reports/written-block.ts'
 
 /** What a table shows. */
-export interface ShownRecords {
+interface ShownRecords {
   /** The path of the tag. */
   readonly table: string
   /** The names of the visible columns. */
