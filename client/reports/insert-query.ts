@@ -31,7 +31,7 @@ const questions: RecordQuestions = {
   condition: titleOfQuery,
 }
 
-const looks = [
+const queryLooks = [
   { label: vscode.l10n.t('Table'), detail: vscode.l10n.t('A row for each record'), lines: ['show table'] },
   { label: vscode.l10n.t('Number'), detail: vscode.l10n.t('How many records there are'), lines: ['show number'] },
   { label: vscode.l10n.t('Bars…'), detail: vscode.l10n.t('How many records have each value of a field'), lines: null },
@@ -46,7 +46,7 @@ const looks = [
 /** Asks how a query is shown. Gives the lines of the block that say it; undefined if the user cancels. */
 async function askForLook(client: BaseLanguageClient, tag: string): Promise<readonly string[] | undefined> {
   const title = titleOfQuery(tag)
-  const look = await vscode.window.showQuickPick(looks, { title })
+  const look = await vscode.window.showQuickPick(queryLooks, { title })
   if (!look) return undefined
   if (look.lines) return look.lines
   const tree = await send(client, domainTreeRequest, {})

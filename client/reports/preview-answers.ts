@@ -42,14 +42,14 @@ export class PreviewAnswers {
   /** Notes what a page has; it is about to be shown. */
   seen(page: string, texts: PageTexts): void {
     const { known = new Map<string, string>(), isOld = false } = this.pages.get(page) ?? {}
-    const isUnknown = [...keysOf(texts)].some(key => !known.has(key))
+    const isUnknown = [...keysInPage(texts)].some(key => !known.has(key))
     this.keep(page, { texts, known, isOld: isOld || isUnknown })
     if (isOld || isUnknown) this.askLater()
   }
 
   /** The HTML of a block or a number; undefined while it is not known. */
   html(page: string, kind: keyof PageTexts, text: string): string | undefined {
-    return this.pages.get(page)?.known.get(keyOfText(kind, text))
+    return this.pages.get(page)?.known.get(keyInPage(kind, text))
   }
 
   /** Says that the records may have changed. */
@@ -99,7 +99,7 @@ export class PreviewAnswers {
     }
     const answers = new Map(
       (['blocks', 'counts'] as const).flatMap(kind =>
-        texts[kind].map((text, index): [string, string] => [keyOfText(kind, text), filled[kind][index] ?? '']),
+        texts[kind].map((text, index): [string, string] => [keyInPage(kind, text), filled[kind][index] ?? '']),
       ),
     )
     const before = this.pages.get(page)?.known
@@ -113,9 +113,9 @@ export class PreviewAnswers {
   }
 }
 
-const keyOfText = (kind: keyof PageTexts, text: string): string => `${kind} ${text}`
+const keyInPage = (kind: keyof PageTexts, text: string): string => `${kind} ${text}`
 
-function* keysOf({ blocks, counts }: PageTexts): Generator<string> {
-  for (const text of blocks) yield keyOfText('blocks', text)
-  for (const text of counts) yield keyOfText('counts', text)
+function* keysInPage({ blocks, counts }: PageTexts): Generator<string> {
+  for (const text of blocks) yield keyInPage('blocks', text)
+  for (const text of counts) yield keyInPage('counts', text)
 }

@@ -15,7 +15,7 @@ export class ReportPreviews {
       (uri, texts) => send(client, filledBlocksRequest, { uri, ...texts }),
       () => void vscode.commands.executeCommand('markdown.preview.refresh'),
       hasPreview,
-      pause,
+      typingPause,
     )
   }
 
@@ -50,7 +50,7 @@ export class ReportPreviews {
 }
 
 /** For how long nobody must have typed before blocks are filled, in milliseconds. */
-const pause = 200
+const typingPause = 200
 
 /** Whether there is a preview of Markdown. */
 const hasPreview = (): boolean =>

@@ -14,7 +14,7 @@ import { type BlockCursor, cursorInBlock, type ReportPage, rangeInBlock } from '
 /** What a word of a block, a tag, or a part of an expression means; null elsewhere. */
 export function blockHover(page: ReportPage, position: Position): Hover | null {
   const cursor = cursorInBlock(page, position)
-  const found = cursor?.line && described(page, cursor, cursor.line)
+  const found = cursor?.line && describedAt(page, cursor, cursor.line)
   if (!found) return null
   return { contents: markup(found.text, page.client), range: rangeInBlock(cursor!.block, cursor!.line!, found) }
 }
@@ -24,7 +24,7 @@ interface Described extends Span {
   readonly text: string
 }
 
-function described(page: ReportPage, { lines, offset }: BlockCursor, line: BlockLine): Described | undefined {
+function describedAt(page: ReportPage, { lines, offset }: BlockCursor, line: BlockLine): Described | undefined {
   const { word, value, valueStart } = line
   const help = helpOfWord(word)
   if (!help) return undefined

@@ -22,7 +22,7 @@ interface RecordsForBlocks {
     /** The files that have records of some tags; null if that was cancelled. */
     load(
       paths: readonly string[],
-      token: Cancellation,
+      token: CancelToken,
     ): Promise<{ readonly snapshots: readonly Snapshot[]; readonly left: number } | null>
   }
   /** All files, checked. */
@@ -33,7 +33,7 @@ interface RecordsForBlocks {
   readonly now: number
 }
 
-interface Cancellation {
+interface CancelToken {
   readonly isCancellationRequested: boolean
 }
 
@@ -41,7 +41,7 @@ interface Cancellation {
 export async function filledBlocks(
   records: RecordsForBlocks,
   { uri, blocks, counts }: ParamsOf<typeof filledBlocksRequest>,
-  token: Cancellation,
+  token: CancelToken,
 ): Promise<FilledBlocks | null> {
   const addresses = new Map<string, string>()
   const source = sourceOfBlocks(records, addresses, token)
@@ -70,7 +70,7 @@ type Filled = FilledReport | { readonly problems: readonly TemplateProblem[] }
 function blockMarkup(filled: Filled, hrefOf: (file: string) => string | undefined): Html {
   if ('problems' in filled)
     return html`<div class="report-block">
-${filled.problems.map(({ message }) => html`<p class="mistake">${sentenceOf(message)}</p>`)}</div>
+${filled.problems.map(({ message }) => html`<p class="mistake">${messageWithoutExcerpt(message)}</p>`)}</div>
 `
   const places = new Map(filled.records.map(({ key, file, line }) => [key, { file, line }]))
   return html`${filled.parts.map(part =>
@@ -86,19 +86,19 @@ ${filled.problems.map(({ message }) => html`<p class="mistake">${sentenceOf(mess
 
 function countMarkup(filled: Filled, written: string): Html {
   if ('problems' in filled)
-    return html`<span class="report-count" title="${filled.problems.map(({ message }) => sentenceOf(message)).join(' ')}">${withVisibleControls(written)}</span>`
+    return html`<span class="report-count" title="${filled.problems.map(({ message }) => messageWithoutExcerpt(message)).join(' ')}">${withVisibleControls(written)}</span>`
   const notes = filled.notes.map(withVisibleControls).join(' ')
   return html`<span class="report-count"${notes !== '' && html` title="${notes}"`}>${filled.parts.join('')}</span>`
 }
 
 /** A message without the excerpt below it. */
-const sentenceOf = (message: string): string => withVisibleControls(message.split('\n')[0]!)
+const messageWithoutExcerpt = (message: string): string => withVisibleControls(message.split('\n')[0]!)
 
 /** @param addresses gets the addresses of files by the names that records have of them */
 function sourceOfBlocks(
   { registry, loaded, all, nameOf, now }: RecordsForBlocks,
   addresses: Map<string, string>,
-  token: Cancellation,
+  token: CancelToken,
 ): ReportSource {
   let problems: Promise<readonly ProblemInReport[]> | undefined
   const fileNamed = ({ uri, file }: Snapshot): { readonly name: string; readonly file: Snapshot['file'] } => {

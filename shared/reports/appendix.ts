@@ -6,7 +6,7 @@ import { parse } from '../syntax/tree.ts'
 import type { ReportRecord } from './filled-report.ts'
 
 /** A record that has an id, so that others can name it. */
-export interface NamedRecord extends FoundRecord {
+export interface AppendixRecord extends FoundRecord {
   /** From `recordNameKey`. */
   readonly key: string
   /** The path of its tag. */
@@ -15,7 +15,7 @@ export interface NamedRecord extends FoundRecord {
 }
 
 /** Those of some records of a tag that have an id. */
-export const namedRecords = (records: readonly FoundRecord[], tag: Tag): NamedRecord[] =>
+export const namedRecords = (records: readonly FoundRecord[], tag: Tag): AppendixRecord[] =>
   records.flatMap(record => {
     const id = idOfFound(record, tag)
     if (id === undefined) return []
@@ -35,7 +35,7 @@ export function idOfFound({ frame }: FoundRecord, tag: Tag): string | undefined 
  * @param appendix the records that are there, by their keys
  */
 export function recordOfReport(
-  { key, tag, id, place, text }: NamedRecord,
+  { key, tag, id, place, text }: AppendixRecord,
   { tags }: Registry,
   appendix: ReadonlyMap<string, unknown>,
 ): ReportRecord {

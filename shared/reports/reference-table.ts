@@ -4,7 +4,7 @@ import type { Tag } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import type { FlowchartNode } from '../views/graph/mermaid.ts'
-import type { NamedRecord } from './appendix.ts'
+import type { AppendixRecord } from './appendix.ts'
 import type { DrawnGraph, ReportCell, ReportTable } from './filled-report.ts'
 import type { ReportBlock } from './template.ts'
 
@@ -19,7 +19,7 @@ const mostNodes = 60
  */
 export function referenceTable(
   { title = '' }: ReportBlock,
-  records: readonly NamedRecord[],
+  records: readonly AppendixRecord[],
   tag: Tag,
   notes: readonly string[],
   appendix: ReadonlyMap<string, unknown>,

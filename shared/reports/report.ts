@@ -8,7 +8,7 @@ import { tableOverTime } from '../query/over-time.ts'
 import { type QueryOptions, type QueryPlan, queryPlan } from '../query/query-plan.ts'
 import { ReadNotes } from '../query/read-notes.ts'
 import { type FoundTable, tableOfFound } from '../query/run-query.ts'
-import { type NamedRecord, namedRecords, recordOfReport } from './appendix.ts'
+import { type AppendixRecord, namedRecords, recordOfReport } from './appendix.ts'
 import { changeTable } from './change-table.ts'
 import { type DayOfRecord, daysOfRecords, dueTable, hasDueField } from './due-table.ts'
 import type { FilledReport, ReportCell, ReportTable } from './filled-report.ts'
@@ -30,7 +30,7 @@ export async function fillParts(
   const problems = [...mistakes]
   // A table is made when all records of the appendix are known, as ids lead to records of later tables too.
   const filled: (string | ReportTable | MadeTable)[] = []
-  const appendix = new Map<string, NamedRecord>()
+  const appendix = new Map<string, AppendixRecord>()
   const addText = (text: string): void => {
     const last = filled.at(-1)
     if (typeof last === 'string') filled[filled.length - 1] = last + text
