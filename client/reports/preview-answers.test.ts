@@ -80,3 +80,16 @@ test('the last pages are kept', async () => {
   expect(answers.html('0.md', 'counts', '{count A}')).toBeUndefined()
   expect(answers.html('6.md', 'counts', '{count A}')).toBe('1')
 })
+
+test('a block that is being changed keeps the answer of before, and a new one has none', async () => {
+  const { answers } = start()
+  answers.seen('a.md', { blocks: ['tag A', 'tag B'], counts: [] })
+  await settle()
+  answers.seen('a.md', { blocks: ['tag A', 'tag BC'], counts: [] })
+  expect(answers.html('a.md', 'blocks', 'tag BC')).toBe('<b>tag B 1</b>')
+  await settle()
+  expect(answers.html('a.md', 'blocks', 'tag BC')).toBe('<b>tag BC 1</b>')
+  answers.seen('a.md', { blocks: ['tag A', 'tag D', 'tag BC'], counts: [] })
+  expect(answers.html('a.md', 'blocks', 'tag D')).toBeUndefined()
+  expect(answers.html('a.md', 'blocks', 'tag BC')).toBe('<b>tag BC 1</b>')
+})

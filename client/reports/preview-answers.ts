@@ -7,7 +7,9 @@ export interface PageTexts {
 /** What is known of a page. */
 interface KnownPage {
   readonly texts: PageTexts
-  /** The HTML of texts; of those that the page has no more, too. */
+  /** The texts that were answered last. */
+  readonly answered: PageTexts
+  /** Their HTML. */
   readonly known: ReadonlyMap<string, string>
   /** Whether its answers may not be those of the records any more. */
   readonly isOld: boolean
@@ -41,15 +43,22 @@ export class PreviewAnswers {
 
   /** Notes what a page has; it is about to be shown. */
   seen(page: string, texts: PageTexts): void {
-    const { known = new Map<string, string>(), isOld = false } = this.pages.get(page) ?? {}
+    const { answered, known, isOld } = this.pages.get(page) ?? unanswered
     const isUnknown = [...keysInPage(texts)].some(key => !known.has(key))
-    this.keep(page, { texts, known, isOld: isOld || isUnknown })
+    this.keep(page, { texts, answered, known, isOld: isOld || isUnknown })
     if (isOld || isUnknown) this.askLater()
   }
 
-  /** The HTML of a block or a number; undefined while it is not known. */
+  /**
+   * The HTML of a block or a number; undefined while it is not known. Until the answer to a block that is being changed
+   * comes, it has the one of before: without it, the page would jump at each key.
+   */
   html(page: string, kind: keyof PageTexts, text: string): string | undefined {
-    return this.pages.get(page)?.known.get(keyInPage(kind, text))
+    const found = this.pages.get(page)
+    if (!found) return undefined
+    const { texts, answered, known } = found
+    const before = answered[kind].length === texts[kind].length ? answered[kind][texts[kind].indexOf(text)] : undefined
+    return known.get(keyInPage(kind, text)) ?? (before === undefined ? before : known.get(keyInPage(kind, before)))
   }
 
   /** Says that the records may have changed. */
@@ -103,7 +112,7 @@ export class PreviewAnswers {
       ),
     )
     const before = this.pages.get(page)?.known
-    this.update(page, { known: answers })
+    this.update(page, { known: answers, answered: texts })
     return [...answers].some(([key, answer]) => before?.get(key) !== answer)
   }
 
@@ -112,6 +121,9 @@ export class PreviewAnswers {
     if (known) this.pages.set(page, { ...known, ...changed })
   }
 }
+
+/** A page of which nothing is known. */
+const unanswered: Omit<KnownPage, 'texts'> = { answered: { blocks: [], counts: [] }, known: new Map(), isOld: false }
 
 const keyInPage = (kind: keyof PageTexts, text: string): string => `${kind} ${text}`
 

@@ -1,6 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import * as vscode from 'vscode'
 import { type BaseLanguageClient, State } from 'vscode-languageclient'
+import { recordFences } from '../../shared/markdown/record-fences.ts'
 import { filledBlocksRequest } from '../../shared/protocol/report-blocks.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { withReportBlocks } from './markdown-plugin.ts'
@@ -36,7 +37,9 @@ export class ReportPreviews {
   /** Fills the blocks again when records change. */
   watch(): vscode.Disposable[] {
     const { answers, client } = this
-    const isOfRecords = ({ languageId }: vscode.TextDocument): boolean => languageId === 'rec'
+    const isOfRecords = (document: vscode.TextDocument): boolean =>
+      document.languageId === 'rec' ||
+      (document.languageId === 'markdown' && recordFences(document.getText()).length > 0)
     return [
       answers,
       vscode.workspace.onDidChangeTextDocument(

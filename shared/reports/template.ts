@@ -114,8 +114,8 @@ function joinedLine(
 /** Reads the content of a fence that starts in a line, from 1. Its mistakes are added to the problems. */
 export function readBlock(content: string, fenceLine: number, problems: TemplateProblem[]): ReportBlock {
   const given = new Map<string, string>()
-  for (const { line, text, word, value } of blockLines(content)) {
-    const problem = problemOfLine(word, value, text.trimEnd(), given)
+  for (const { line, text, parts, word, value } of blockLines(content)) {
+    const problem = parts[0]!.column > 0 ? goesOnWithNothing : problemOfLine(word, value, text.trimEnd(), given)
     if (problem === undefined) given.set(word, value)
     else problems.push({ line: fenceLine + 1 + line, message: problem })
   }
@@ -134,6 +134,9 @@ export function readBlock(content: string, fenceLine: number, problems: Template
   if (problem !== undefined) problems.push({ line: fenceLine, message: problem })
   return { line: fenceLine, look, title: given.get('title'), tag, query }
 }
+
+const goesOnWithNothing =
+  'A line that starts with a blank goes on with the one above, and there is none; take the blank out.'
 
 /** The words that count records instead of listing them. */
 export const groupWords = ['count-by', 'sum', 'min', 'max', 'avg']
