@@ -3,9 +3,9 @@ import { hostileValues } from '../../test/hostile-values.ts'
 import type { ReportTable } from './filled-report.ts'
 import { mermaidChart } from './mermaid-chart.ts'
 
-const bars = (groups: readonly (readonly [label: string, value: string])[], title = ''): ReportTable => ({
+const bars = (groups: readonly (readonly [label: string, value: string])[]): ReportTable => ({
   look: 'bar',
-  title,
+  title: '',
   columns: ['status', 'count'],
   rows: groups.map(([label, value]) => [
     { text: label, isNumber: false },
@@ -18,8 +18,7 @@ const bars = (groups: readonly (readonly [label: string, value: string])[], titl
 })
 
 test('bars start at zero', () => {
-  expect(mermaidChart(bars([['open', '2'], ['closed', '1.5']], 'By status'))).toBe(`xychart-beta horizontal
-  title "By status"
+  expect(mermaidChart(bars([['open', '2'], ['closed', '1.5']]))).toBe(`xychart-beta horizontal
   x-axis ["open", "closed"]
   y-axis "count" 0 --> 2
   bar [2, 1.5]
@@ -49,9 +48,9 @@ test.each(Object.entries(hostileValues))('the value "%s" is a text in a chart', 
       texts.push(inside.replaceAll(/<br\/>|#\d+;/g, ''))
       return '""'
     })
-  const { columns, ...rest } = bars([[text, '1']], text)
+  const { columns, ...rest } = bars([[text, '1']])
   expect(withoutTexts(mermaidChart({ ...rest, columns: [text, text] }))).toBe(
-    withoutTexts(mermaidChart({ ...bars([['x', '1']], 'x'), columns })),
+    withoutTexts(mermaidChart({ ...bars([['x', '1']]), columns })),
   )
   expect(withoutTexts(mermaidChart(graph(text)))).toBe(withoutTexts(mermaidChart(graph('x'))))
   for (const one of texts) expect(one).toMatch(/^[\p{L}\p{N} .,:/_-]*$/u)

@@ -19,7 +19,7 @@ export function mermaidChart(table: ReportTable): string | undefined {
 }
 
 function numberChart(
-  { title, columns, valueColumns }: ReportTable,
+  { columns, valueColumns }: ReportTable,
   kind: 'bar' | 'line',
   points: readonly { readonly label: string; readonly value: number }[],
 ): string | undefined {
@@ -32,7 +32,6 @@ function numberChart(
   const [least, greatest] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
   return [
     kind === 'bar' ? 'xychart-beta horizontal' : 'xychart-beta',
-    ...(title === '' ? [] : [`  title "${mermaidText(title)}"`]),
     `  x-axis [${labels.join(', ')}]`,
     `  y-axis "${mermaidText(columns[valueColumns[0]!] ?? '')}" ${least} --> ${greatest > least ? greatest : least + 1}`,
     `  ${kind} [${values.join(', ')}]`,

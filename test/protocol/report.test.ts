@@ -197,7 +197,7 @@ test('no text of a record becomes markup', async () => {
   // Between quotes are letters, digits and the numbers of characters.
   const text = String.raw`"(?:[\p{L}\p{N} .,:/_-]|#\d+;|<br/>)*"`
   const line = new RegExp(
-    `^(?:flowchart LR|xychart-beta horizontal|  (?:title ${text}|x-axis \\[${text}(?:, ${text})*\\]|y-axis ${text} [-\\d.]+ --> [-\\d.]+|bar \\[[-\\d., ]+\\]|r\\d+\\[${text}\\]:::\\w+|r\\d+ -->\\|${text}\\| r\\d+|classDef [\\w #:,-]+))$`,
+    `^(?:flowchart LR|xychart-beta horizontal|  (?:x-axis \\[${text}(?:, ${text})*\\]|y-axis ${text} [-\\d.]+ --> [-\\d.]+|bar \\[[-\\d., ]+\\]|r\\d+\\[${text}\\]:::\\w+|r\\d+ -->\\|${text}\\| r\\d+|classDef [\\w #:,-]+))$`,
     'u',
   )
   expect(lines.filter(one => !line.test(one))).toEqual([])
@@ -312,12 +312,26 @@ test('without a template, a report is an overview', async () => {
 
 **FINDING by status**
 
+\`\`\`mermaid
+xychart-beta horizontal
+  x-axis ["open", "closed"]
+  y-axis "count" 0 --> 2
+  bar [2, 1]
+\`\`\`
+
 | status | count |
 | --- | --: |
 | open | 2 |
 | closed | 1 |
 
 **CONTROL by status**
+
+\`\`\`mermaid
+xychart-beta horizontal
+  x-axis ["no value"]
+  y-axis "count" 0 --> 1
+  bar [1]
+\`\`\`
 
 | status | count |
 | --- | --: |
