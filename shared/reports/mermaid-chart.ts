@@ -1,5 +1,5 @@
 import { mermaidOf, mermaidText } from '../views/graph/mermaid.ts'
-import { chartLines, pointsOf } from './chart.ts'
+import { chartLines, pointsOf, shortened } from './chart.ts'
 import type { ReportTable } from './filled-report.ts'
 
 /** The most bars or points that a picture of Mermaid has, which gives each the same room. */
@@ -23,7 +23,7 @@ function numberChart(
   kind: 'bar' | 'line',
   points: readonly { readonly label: string; readonly value: number }[],
 ): string | undefined {
-  const labels = points.map(({ label }) => `"${mermaidText(label.replace(/\s+/g, ' ').slice(0, 60))}"`)
+  const labels = points.map(({ label }) => `"${mermaidText(shortened(label, 60))}"`)
   const values = points.map(({ value }) => String(value))
   // Two bars with one label would be drawn as one.
   const isDrawn = points.length > 0 && points.length <= mostPoints && new Set(labels).size === labels.length
