@@ -20,7 +20,6 @@ import { graphRequest } from '../shared/protocol/graph.ts'
 import { importIntoRequest, importRequest } from '../shared/protocol/import.ts'
 import { overviewRecordsRequest, overviewRequest } from '../shared/protocol/overview.ts'
 import { playgroundFilesRequest } from '../shared/protocol/playground.ts'
-import { filledBlocksRequest } from '../shared/protocol/report-blocks.ts'
 import {
   checkValueRequest,
   filledRecordRequest,
@@ -28,6 +27,7 @@ import {
   recordFormRequest,
   recordsFromTextRequest,
 } from '../shared/protocol/records.ts'
+import { filledBlocksRequest } from '../shared/protocol/report-blocks.ts'
 import { choosableValuesRequest, removeEmptyFieldsRequest, typedTagsRequest } from '../shared/protocol/typing.ts'
 import { duplicateRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { whenIdleRequest, workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'

@@ -43,7 +43,9 @@ function changeInReport({ kind, before, after, fields }: Change, registry: Regis
       what: kindWord(kind),
       tag,
       name: name === tag ? '' : name.slice(tag.length + 1),
-      fields: fields.map(({ name: field, before: old, after: now }) => `${field}: ${old ?? '–'} → ${now ?? '–'}`).join('\n'),
+      fields: fields
+        .map(({ name: field, before: old, after: now }) => `${field}: ${old ?? '–'} → ${now ?? '–'}`)
+        .join('\n'),
       file,
       line: line + 1,
     },

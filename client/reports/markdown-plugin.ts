@@ -40,8 +40,8 @@ export function withReportBlocks(
     const page = pageOf(environment)
     return (page === undefined ? undefined : answers.html(page, 'counts', written)) ?? escapeHtml(written)
   }
-  const otherFence: RendererRule | undefined = renderer.rules['fence']
-  renderer.rules['fence'] = (tokens, index, options, environment, self) => {
+  const otherFence: RendererRule | undefined = renderer.rules.fence
+  renderer.rules.fence = (tokens, index, options, environment, self) => {
     const token = tokens[index]!
     const page = pageOf(environment)
     if (page === undefined || !isBlock(token))
@@ -64,8 +64,7 @@ export function withReportBlocks(
 
 const countHere = new RegExp(`^${countPattern.source}`)
 
-const isBlock = ({ type, info }: Token): boolean =>
-  type === 'fence' && info.trim().split(/\s/)[0] === languageOfBlocks
+const isBlock = ({ type, info }: Token): boolean => type === 'fence' && info.trim().split(/\s/)[0] === languageOfBlocks
 
 /** The blocks and numbers of a page, each once. */
 function textsIn(tokens: readonly Token[]): PageTexts {

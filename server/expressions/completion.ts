@@ -44,23 +44,23 @@ export function expressionCompletion(snapshot: JsonSnapshot, position: Position)
  * A suggestion for an expression.
  *
  * @param range what it replaces
- * @param escape writes a text as the file around the expression needs it
+ * @param toFile writes a text as the file around the expression needs it
  */
 export function expressionEntry(
   item: ExpressionItem,
   range: Range,
   registry: Registry,
-  escape: (text: string) => string,
+  toFile: (text: string) => string,
 ): CompletionEntry {
   const { text, cursor, called } = item
-  const [before, behind] = [text.slice(0, cursor), text.slice(cursor)].map(part => escapeSnippet(escape(part)))
+  const [before, behind] = [text.slice(0, cursor), text.slice(cursor)].map(part => escapeSnippet(toFile(part)))
   const documentation = documentationOf(item, registry)
   return {
     label: item.label,
     kind: itemKinds[item.kind],
     snippet: behind ? `${before}$0${behind}` : before!,
     range,
-    filter: escape(item.filter),
+    filter: toFile(item.filter),
     ...(item.detail && { detail: item.detail }),
     ...(documentation && { documentation }),
     suggestsNext: called !== undefined && behind !== '',

@@ -49,7 +49,9 @@ test('expressions have the fields and values of the tag, also in a list and on a
   expect(labelsIn('tag FINDING\nwhere ▮')).toContain('severity')
   expect(accepted('tag FINDING\nwhere sev▮', 'severity')).toBe('tag FINDING\nwhere severity')
   expect(labelsIn('tag FINDING\nwhere severity == "▮"')).toEqual(['low', 'medium', 'high', 'critical'])
-  expect(accepted('tag FINDING\nselect rid, control_ref.ow▮', 'owner')).toBe('tag FINDING\nselect rid, control_ref.owner')
+  expect(accepted('tag FINDING\nselect rid, control_ref.ow▮', 'owner')).toBe(
+    'tag FINDING\nselect rid, control_ref.owner',
+  )
   expect(labelsIn('tag FINDING\nselect rid, ▮')).toContain('status')
   expect(accepted('tag FINDING\nsort -sev▮', 'severity')).toBe('tag FINDING\nsort -severity')
   expect(accepted('tag FINDING\nwhere has(status)\n  && sev▮', 'severity')).toBe(
@@ -68,16 +70,31 @@ test('in the fence of a list, its blanks do not count', () => {
   expect(insertRange(item.textEdit!)).toEqual({ start: { line: 4, character: 8 }, end: { line: 4, character: 11 } })
 })
 
-test.each(['▮# A\n```recline\ntag X\n```\n', '```recline▮\ntag X\n```\n', '```recline\ntag X\n```▮\n', '```rec\n▮\n```\n'])(
-  'outside of blocks there is nothing: %j',
-  marked => {
-    const { page, position } = openReport(marked)
-    expect(blockCompletion(page, position)).toBeNull()
-    expect(blockHover(page, position)).toBeNull()
-  },
-)
+test.each([
+  '▮# A\n```recline\ntag X\n```\n',
+  '```recline▮\ntag X\n```\n',
+  '```recline\ntag X\n```▮\n',
+  '```rec\n▮\n```\n',
+])('outside of blocks there is nothing: %j', marked => {
+  const { page, position } = openReport(marked)
+  expect(blockCompletion(page, position)).toBeNull()
+  expect(blockHover(page, position)).toBeNull()
+})
 
-const pieces = fc.constantFrom('```recline', '```', '\n', '\r\n', ' ', 'tag FINDING', 'where ', 'sort -', 'a == "', ',', 'é🙂', '  ')
+const pieces = fc.constantFrom(
+  '```recline',
+  '```',
+  '\n',
+  '\r\n',
+  ' ',
+  'tag FINDING',
+  'where ',
+  'sort -',
+  'a == "',
+  ',',
+  'é🙂',
+  '  ',
+)
 
 test('whatever a page has, every place has an answer in its lines', () =>
   fc.assert(

@@ -90,7 +90,9 @@ function expressionEntries(page: ReportPage, { block, lines, line, offset }: Blo
   const counts = lines.some(({ word }) => groupWords.includes(word))
   // Groups are sorted by their columns, which are no expressions.
   if (line!.word === 'sort' && counts) return groupColumns(lines).map(column => wordEntry(column, undefined))
-  const expression = expressionsOf(line!).find(({ source, start }) => start <= offset && offset <= start + source.length)
+  const expression = expressionsOf(line!).find(
+    ({ source, start }) => start <= offset && offset <= start + source.length,
+  )
   if (!expression) return []
   const { source, start } = expression
   return completeExpression(source, offset - start, { tag, registry, use: 'query' }).flatMap(item => {

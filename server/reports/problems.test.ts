@@ -5,7 +5,9 @@ import { blockDiagnostics } from './problems.ts'
 /** The problems of a page, each with its line from 0 and the text that it marks. */
 function saidOf(markdown: string): string[] {
   const { page } = openReport(markdown)
-  return blockDiagnostics(page).map(({ range, message }) => `${range.start.line} [${page.text.getText(range)}] ${message}`)
+  return blockDiagnostics(page).map(
+    ({ range, message }) => `${range.start.line} [${page.text.getText(range)}] ${message}`,
+  )
 }
 
 test('a problem stands at what is wrong', () => {

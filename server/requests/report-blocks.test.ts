@@ -52,7 +52,12 @@ test('blocks and numbers are filled from all files, and ids lead to their record
 
 test('a block with a mistake says what it is, and the others are filled', async () => {
   const { blocks, counts } = await filled(
-    ['tag NONE', 'tag FINDING\nshow number', 'tag FINDING\ncount-by status\nevery month\nsince 2026-01', 'show changes'],
+    [
+      'tag NONE',
+      'tag FINDING\nshow number',
+      'tag FINDING\ncount-by status\nevery month\nsince 2026-01',
+      'show changes',
+    ],
     ['{count NONE}', '{count'],
   )
   expect(blocks[0]).toContain('<p class="mistake">There is no tag NONE')
@@ -89,8 +94,9 @@ test.each(Object.entries(hostileValues))('the value "%s" is text', async (_, tex
     return elements
   }
   const { blocks: made } = await filled(blocks, [], { 'a.compliance.rec': record(shown) })
-  const allowed = /^\/?(?:div|p|table|caption|thead|tbody|tr|th|td|a|figure|figcaption|svg|text|rect|path|circle|details|summary)$/
+  const allowed =
+    /^\/?(?:div|p|table|caption|thead|tbody|tr|th|td|a|figure|figcaption|svg|text|rect|path|circle|details|summary)$/
+  for (const html of made) for (const element of elementsOf(html)) expect(element.split(' ')[0]).toMatch(allowed)
   for (const html of made)
-    for (const element of elementsOf(html)) expect(element.split(' ')[0]).toMatch(allowed)
-  for (const html of made) expect(html.match(/ href="[^"]*"/g) ?? []).not.toContainEqual(expect.stringMatching(/javascript:|https?:|command:/))
+    expect(html.match(/ href="[^"]*"/g) ?? []).not.toContainEqual(expect.stringMatching(/javascript:|https?:|command:/))
 })

@@ -111,7 +111,7 @@ function sourceOfBlocks(
     domains: [],
     now,
     find: async (plan, notes) => {
-      const paths = new Set([...plan.followed.keys()].map(({ nameOfRecords }) => nameOfRecords.path))
+      const paths = new Set([...plan.followed].map(([{ nameOfRecords }]) => nameOfRecords.path))
       const found = await loaded.load([...paths], token)
       if (!found) return []
       if (found.left > 0)

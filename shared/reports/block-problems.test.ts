@@ -19,12 +19,17 @@ test.each([
   ['tag FINDINGS', ['[tag FINDINGS] There is no tag FINDINGS; FINDING may be meant.']],
   ['tga FINDING\ntag FINDING', ['[tga FINDING] "tga FINDING" starts with no word of a block; did you mean tag?']],
   ['show bar\ntag FINDING', ['- A bar chart needs groups; write a line such as count-by status.']],
-  ['tag FINDING\nselect rid\ncount-by status', ['- --select lists records, and --count-by counts them; leave one of them out.']],
+  [
+    'tag FINDING\nselect rid\ncount-by status',
+    ['- --select lists records, and --count-by counts them; leave one of them out.'],
+  ],
   ['tag FINDING\nsum severity', [/^\[severity\] --sum needs numbers/]],
-  ['tag EVIDENCE\nshow timeline', ['- EVIDENCE has no field with a day by which something is due; show something else.']],
+  [
+    'tag EVIDENCE\nshow timeline',
+    ['- EVIDENCE has no field with a day by which something is due; show something else.'],
+  ],
   ['show problems', []],
   ['show changes\ntag FINDING', []],
 ])('%j', (content, expected) =>
-  expect(said(content)).toEqual(
-    expected.map(one => (typeof one === 'string' ? one : expect.stringMatching(one))),
-  ))
+  expect(said(content)).toEqual(expected.map(one => (typeof one === 'string' ? one : expect.stringMatching(one)))),
+)

@@ -31,8 +31,15 @@ export function problemsOfBlock(content: string, registry: Registry, domains: re
   if (!query || !('problem' in query)) return []
   const [message, excerpt, carets] = query.problem.split('\n') as [string, string?, string?]
   if (block.tag !== undefined && 'problem' in tagOfName(block.tag, registry, domains))
-    return [wholeLine(message, lines.find(({ word }) => word === 'tag'))]
-  return [(excerpt !== undefined && placedIn(message, excerpt.trim(), carets ?? '', lines)) || wholeLine(message, undefined)]
+    return [
+      wholeLine(
+        message,
+        lines.find(({ word }) => word === 'tag'),
+      ),
+    ]
+  return [
+    (excerpt !== undefined && placedIn(message, excerpt.trim(), carets ?? '', lines)) || wholeLine(message, undefined),
+  ]
 }
 
 const lineAt = (lines: readonly BlockLine[], line: number): BlockLine | undefined =>

@@ -15,7 +15,10 @@ const wordHelp: Readonly<Record<BlockWord, WordHelp>> = {
   title: { says: 'other', meaning: 'What stands above it.' },
   where: { says: 'condition', meaning: 'Only records for which this is true, such as `status == "open"`.' },
   select: { says: 'expressions', meaning: 'The columns of a table, separated by commas.' },
-  sort: { says: 'expressions', meaning: 'The order: expressions with commas between them, `-` before one for the end first.' },
+  sort: {
+    says: 'expressions',
+    meaning: 'The order: expressions with commas between them, `-` before one for the end first.',
+  },
   limit: { says: 'other', meaning: 'The most rows; 100 without it.' },
   'count-by': { says: 'expressions', meaning: 'Counts the records with each value.' },
   'count-items': { says: 'other', meaning: 'Counts a record for each item of the lists of `count-by`.' },
@@ -23,7 +26,10 @@ const wordHelp: Readonly<Record<BlockWord, WordHelp>> = {
   min: { says: 'expressions', meaning: 'The least number or the earliest time, for each group of `count-by`.' },
   max: { says: 'expressions', meaning: 'The greatest number or the latest time, for each group of `count-by`.' },
   avg: { says: 'expressions', meaning: 'The average of numbers, for each group of `count-by`.' },
-  every: { says: 'period', meaning: 'Counts at the end of each `day`, `week`, `month`, `quarter` or `year`, as git has the records.' },
+  every: {
+    says: 'period',
+    meaning: 'Counts at the end of each `day`, `week`, `month`, `quarter` or `year`, as git has the records.',
+  },
   since: { says: 'other', meaning: 'Where the time of `every` begins: a day, a month or a year, such as `2026-01`.' },
   until: { says: 'other', meaning: 'Where the time of `every` ends; today without it.' },
 }

@@ -16,7 +16,8 @@ export function graphChart(table: ReportTable, { nodes, edges }: DrawnGraph): Ht
   const { width = 0, height = 0 } = graph.graph()
   const arrows = edges.map(({ from, to }, index) => {
     // A record that refers to itself has no arrow; the table says so.
-    const points = from === to ? [] : (graph.edge(from, to, String(index)).points ?? [])
+    const points: readonly { readonly x: number; readonly y: number }[] =
+      from === to ? [] : (graph.edge(from, to, String(index)).points ?? [])
     const path = points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${toTenths(x)} ${toTenths(y)}`).join('')
     const tip = points.at(-1)
     return (

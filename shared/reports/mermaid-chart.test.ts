@@ -18,7 +18,14 @@ const bars = (groups: readonly (readonly [label: string, value: string])[]): Rep
 })
 
 test('bars start at zero', () => {
-  expect(mermaidChart(bars([['open', '2'], ['closed', '1.5']]))).toBe(`xychart-beta horizontal
+  expect(
+    mermaidChart(
+      bars([
+        ['open', '2'],
+        ['closed', '1.5'],
+      ]),
+    ),
+  ).toBe(`xychart-beta horizontal
   x-axis ["open", "closed"]
   y-axis "count" 0 --> 2
   bar [2, 1.5]
@@ -31,7 +38,14 @@ test('what Mermaid cannot draw has no chart', () => {
   expect(mermaidChart(bars([]))).toBeUndefined()
   expect(mermaidChart(bars([['a', '']]))).toBeUndefined()
   expect(mermaidChart(bars([['a', '1e30']]))).toBeUndefined()
-  expect(mermaidChart(bars([['a', '1'], ['a', '2']]))).toBeUndefined()
+  expect(
+    mermaidChart(
+      bars([
+        ['a', '1'],
+        ['a', '2'],
+      ]),
+    ),
+  ).toBeUndefined()
   expect(mermaidChart(bars(Array.from({ length: 31 }, (_, index) => [`v${index}`, '1'] as const)))).toBeUndefined()
 })
 

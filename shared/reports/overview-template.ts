@@ -28,7 +28,9 @@ function stateBlock({ name, fullName, fields }: Tag): string[] {
   const all = [...fields.values()].filter(field => field.enum && !field.list && isWord(field.name))
   const field = all.find(one => one.name === 'status' || one.name === 'state') ?? all[0]
   if (!field) return []
-  return [writtenBlock([`tag ${fullName.path}`, `count-by ${field.name}`, 'show bar', `title ${name} by ${field.name}`])]
+  return [
+    writtenBlock([`tag ${fullName.path}`, `count-by ${field.name}`, 'show bar', `title ${name} by ${field.name}`]),
+  ]
 }
 
 /** A table of what is due soon or overdue, for each field that says so, without what is done. */

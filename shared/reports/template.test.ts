@@ -12,7 +12,19 @@ test('a line goes on with those below it that start with a blank', () => {
   ])
 })
 
-const pieces = fc.constantFrom('tag X', 'where', ' ', '  ', '\n', '\r\n', '#', 'a == "b"', '\t&& c', 'title', 'show bar')
+const pieces = fc.constantFrom(
+  'tag X',
+  'where',
+  ' ',
+  '  ',
+  '\n',
+  '\r\n',
+  '#',
+  'a == "b"',
+  '\t&& c',
+  'title',
+  'show bar',
+)
 
 test('each part of a line stands at its place in the block', () =>
   fc.assert(

@@ -108,7 +108,14 @@ function joinedLine(
   const whole = text.trimEnd()
   // What goes on with no line starts with no word.
   const [, word = '', value = ''] = (first!.column === 0 && /^([\w-]+):?(?:\s+(.*))?$/.exec(whole)) || []
-  return { line: first!.line, text, parts, word, value, valueStart: value === '' ? text.length : whole.length - value.length }
+  return {
+    line: first!.line,
+    text,
+    parts,
+    word,
+    value,
+    valueStart: value === '' ? text.length : whole.length - value.length,
+  }
 }
 
 /** Reads the content of a fence that starts in a line, from 1. Its mistakes are added to the problems. */

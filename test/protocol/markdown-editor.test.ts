@@ -358,9 +358,9 @@ test('blocks are filled as recline report fills them', async () => {
   await files({ 't.md': `\`\`\`recline\n${block}\`\`\`\n\n{count CONTROL where has(title)}\n` })
   const { stdout } = await recline('report --template t.md a.compliance.rec'.split(' '))
   const [own] = /<div class="report-block">[^]*?<\/div>\n/.exec(stdout)!
-  expect(filled?.blocks[0]!.replaceAll(/href="\.\.\/a\.compliance\.rec#L/g, 'href="#record-')).toBe(
+  expect(filled!.blocks[0]!.replaceAll(/href="\.\.\/a\.compliance\.rec#L/g, 'href="#record-')).toBe(
     own.replace('record-1', 'record-x').replace('record-2', 'record-1').replace('record-x', 'record-2'),
   )
-  expect(filled?.blocks[1]).toContain('No problems.')
-  expect(filled?.counts).toEqual(['<span class="report-count">1</span>'])
+  expect(filled!.blocks[1]).toContain('No problems.')
+  expect(filled!.counts).toEqual(['<span class="report-count">1</span>'])
 })

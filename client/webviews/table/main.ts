@@ -253,7 +253,8 @@ async function copyBlock(): Promise<void> {
     columns: grid.columns.map(({ column }) => column.name),
     sort,
     where,
-    hasOtherFilters: state.search !== '' || state.hasProblem || (state.hasFilters && [...filters.values()].some(Boolean)),
+    hasOtherFilters:
+      state.search !== '' || state.hasProblem || (state.hasFilters && [...filters.values()].some(Boolean)),
   })
   await sendRequest('writeClipboard', { text })
   status.say(said)
