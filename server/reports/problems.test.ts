@@ -29,7 +29,7 @@ test('a page without mistakes has no problem, and all blocks are looked at', () 
   const right = pageWith('tag FINDING\ncount-by status\nshow bar')
   expect(saidOf(`${right}\n\`\`\`rec\n@A\n\`\`\`\n`)).toEqual([])
   expect(saidOf(right + pageWith('tag NONE') + pageWith('tag NIL'))).toEqual([
-    expect.stringMatching(/^9 \[tag NONE\] There is no tag NONE/),
+    expect.stringMatching(/^10 \[tag NONE\] There is no tag NONE/),
     expect.stringMatching(/^15 \[tag NIL\] There is no tag NIL/),
   ])
 })
