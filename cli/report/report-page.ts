@@ -38,15 +38,15 @@ export function reportAsHtml({ parts, notes, records }: FilledReport, time: numb
 <meta http-equiv="Content-Security-Policy" content="${pagePolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="recline-now" content="${asOf}">
-<title>${title}</title>
+<title>${title ?? noTitle}</title>
 <style>
 ${safeMarkup(style)}${safeMarkup(blockStyle)}</style>
 </head>
 <body>
 <main>
 ${
-  title === noTitle &&
-  html`<h1>${title}</h1>
+  title === undefined &&
+  html`<h1>${noTitle}</h1>
 `
 }${shown}${notesMarkup(notes)}${records.length > 0 && appendix(records, anchors, hrefOf)}<footer>As of ${asOf.slice(0, 16).replace('T', ' ')} UTC, by recline report.</footer>
 </main>
@@ -61,11 +61,11 @@ const noTitle = 'Report'
 const markdownPages = newMarkdownReader()
 markdownPages.renderer.rules.image = (tokens, index) => printHtml(html`${tokens[index]!.content}`)
 
-/** The text of the first heading. */
-function titleOfMarkdown(text: string, environment: Env): string {
+/** The text of the first heading; undefined without one. */
+function titleOfMarkdown(text: string, environment: Env): string | undefined {
   const tokens = markdownPages.parse(text, environment)
   const heading = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h1')
-  return heading < 0 ? noTitle : withVisibleControls(tokens[heading + 1]!.content)
+  return heading < 0 ? undefined : withVisibleControls(tokens[heading + 1]!.content)
 }
 
 const appendix = (

@@ -129,9 +129,12 @@ const labelsOf = ({ rows, labelColumns }: ReportTable): RowLabel[] =>
     row,
     label: cells
       .slice(0, labelColumns)
-      .map(({ text }) => text.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00)?Z$/, '$1') || 'no value')
+      .map(({ text }) => withoutMidnight(text) || 'no value')
       .join(' · '),
   }))
+
+/** A time at the start of a day as the day, and any other text as it is. */
+export const withoutMidnight = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00)?Z$/, '$1')
 
 /** A picture of a table, of a width that all of them have. */
 const picture = (table: ReportTable, height: number, parts: Html): Html =>

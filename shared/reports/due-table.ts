@@ -6,6 +6,7 @@ import type { FoundRecord } from '../query/found-record.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import { idOfFound } from './appendix.ts'
+import { withoutMidnight } from './chart.ts'
 import type { ReportCell, ReportTable } from './filled-report.ts'
 import type { ReportBlock } from './template.ts'
 
@@ -68,7 +69,7 @@ export function dueTable(
     title,
     columns: ['day', 'due', 'record', 'title', 'field'],
     rows: days.map(({ text, span, key, id, title: own, field }) => [
-      cell(text),
+      cell(withoutMidnight(text)),
       cell(dueSpans.find(({ name }) => name === span)!.label),
       { ...cell(id), ...(key !== undefined && appendix.has(key) && { record: key }) },
       cell(own),

@@ -3,7 +3,7 @@ import { type Html, html } from '../basics/html.ts'
 import { pictureOf, shortened, toTenths } from './chart.ts'
 import type { DrawnGraph, ReportTable } from './filled-report.ts'
 
-const [nodeWidth, nodeHeight] = [190, 44]
+const [nodeWidth, nodeHeight] = [210, 44]
 
 /** Records and their references, from left to right. */
 export function graphChart(table: ReportTable, { nodes, edges }: DrawnGraph): Html {
@@ -29,7 +29,7 @@ export function graphChart(table: ReportTable, { nodes, edges }: DrawnGraph): Ht
   const boxes = nodes.map(({ key, tag, id, title }) => {
     const { x = 0, y = 0 } = graph.node(key)
     const [boxX, boxY] = [toTenths(x - nodeWidth / 2), toTenths(y - nodeHeight / 2)]
-    return html`<rect class="box" x="${boxX}" y="${boxY}" width="${nodeWidth}" height="${nodeHeight}" rx="4"></rect><text x="${boxX + 10}" y="${boxY + (title === '' ? 27 : 18)}">${shortened(`${tag} ${id}`, 26)}</text>${title !== '' && html`<text class="value" x="${boxX + 10}" y="${boxY + 35}">${shortened(title, 26)}</text>`}
+    return html`<rect class="box" x="${boxX}" y="${boxY}" width="${nodeWidth}" height="${nodeHeight}" rx="4"></rect><text x="${boxX + 10}" y="${boxY + (title === '' ? 27 : 18)}">${shortened(`${tag} ${id}`, 24)}</text>${title !== '' && html`<text class="value" x="${boxX + 10}" y="${boxY + 35}">${shortened(title, 24)}</text>`}
 `
   })
   const size = { width: Math.max(nodeWidth, toTenths(width)), height: Math.max(nodeHeight, toTenths(height)) }

@@ -20,7 +20,7 @@ const blocks = [
   'tag CONTROL\ncount-by maturity\nshow line\ntitle By maturity',
   'tag FINDING\nshow timeline\ntitle Due',
   'tag FINDING\nshow graph\nlimit 12\ntitle References',
-  'tag POLICY\ntitle None',
+  'tag core.compliance.POLICY\ntitle None',
   'show problems\nlimit 5',
 ]
 
