@@ -22,6 +22,7 @@ export const createInsertQuery = (client: BaseLanguageClient): vscode.Disposable
     const line = editor.document.lineAt(editor.selection.active.line)
     const before = line.isEmptyOrWhitespace ? '' : '\n\n'
     await editor.edit(edit => edit.insert(line.range.end, `${before}${block}`))
+    editor.revealRange(editor.selection)
   })
 
 const titleOfQuery = (tag: string): string => `Query of ${tag.slice(tag.lastIndexOf('.') + 1)}`

@@ -25,7 +25,7 @@ export function timelineChart(table: ReportTable): Html {
   const height = top + days.length * rowHeight + 6
   const drawn = days.map(({ day, time, label, isOver }, index) => {
     const y = top + index * rowHeight + rowHeight / 2
-    return html`<text x="${left - 14}" y="${y + 4}" text-anchor="end">${shortened(label, 22)}</text><path class="axis" d="M${left} ${y}H${chartWidth - right}"></path><circle class="${isOver ? 'over' : 'due'}" cx="${xOf(time)}" cy="${y}" r="5"></circle><text class="value" x="${xOf(time) + 10}" y="${y + 4}">${day}</text>
+    return html`<text x="${left - 14}" y="${y + 4}" text-anchor="end">${shortened(label, 22)}</text><path class="axis" d="M${left} ${y}H${xOf(time)}"></path><circle class="${isOver ? 'over' : 'due'}" cx="${xOf(time)}" cy="${y}" r="5"></circle><text class="value" x="${xOf(time) + 10}" y="${y + 4}">${day}</text>
 `
   })
   const at = xOf(now)
