@@ -11,7 +11,7 @@ import { expressionEntry } from '../expressions/completion.ts'
 import { describeTagShortly } from '../snapshot/describe.ts'
 import { type BlockCursor, cursorInBlock, type ReportPage, rangeInBlock } from './open-blocks.ts'
 
-/** The completions in a block of a report: words, tags, looks, and what expressions can have. Null outside of blocks. */
+/** The completions in a block of a report: words, tags, looks, and what expressions have. Null outside of blocks. */
 export function blockCompletion(page: ReportPage, position: Position): CompletionList | null {
   const cursor = cursorInBlock(page, position)
   if (!cursor) return null
