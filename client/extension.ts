@@ -19,6 +19,8 @@ import { answerSettings } from './host/settings.ts'
 import { chooseValueCommand } from './records/choose-value.ts'
 import { editRecordsCommand } from './records/edit-records.ts'
 import { registerRecords } from './records/register-records.ts'
+import { type ReportParts, registerReports } from './reports/register-reports.ts'
+import { ReportPreviews } from './reports/report-previews.ts'
 import { watchNewRecords } from './typing/empty-fields.ts'
 import { ghostText, QuietHints } from './typing/inlay-hints.ts'
 import { registerTyping, type TypingParts } from './typing/register-typing.ts'
@@ -35,12 +37,13 @@ const features: readonly ((parts: FeatureParts) => readonly vscode.Disposable[])
   registerDomains,
   registerViews,
   registerRecords,
+  registerReports,
   registerTyping,
   registerAgents,
   registerEditor,
 ]
 
-type FeatureParts = DomainParts & TypingParts & AgentParts & EditorParts
+type FeatureParts = DomainParts & TypingParts & AgentParts & EditorParts & ReportParts
 
 /** A running extension. */
 export interface Extension {
@@ -75,7 +78,13 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
       ),
       handleDiagnostics: (uri, diagnostics, next) =>
         unfinished.show(uri, withoutJsonErrors(uri, diagnostics).map(withExplanation), next),
-      workspace: { configuration: params => answerSettings(params, context) },
+      workspace: {
+        configuration: params => answerSettings(params, context),
+        didChangeWatchedFile: async (event, next) => {
+          await next(event)
+          previews.changed()
+        },
+      },
     },
   })
   const restart = async (): Promise<void> => {
@@ -86,12 +95,14 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
   const unfinished = new UnfinishedValues((document, line) => newRecords?.isNew(document, line) === true)
   const typing = createTyping(client)
   const steps: WorkspaceSteps = new WorkspaceSteps(client, host.replaceText, context)
+  const previews = new ReportPreviews(client)
   const parts: FeatureParts = {
     ...host,
     context,
     client,
     steps,
     preview: new ChangePreview(context, client, steps),
+    previews,
     panels: new TablePanels(client),
     typing,
     newRecords,
@@ -112,7 +123,7 @@ export async function startExtension(context: vscode.ExtensionContext, startServ
   // The client itself says why a server could not start.
   const started = client.start().catch(() => undefined)
   return {
-    api: { whenIdle: () => activity.whenIdle(client) },
+    api: { whenIdle: () => activity.whenIdle(client), extendMarkdownIt: previews.extendMarkdownIt },
     stop: () => started.then(() => client.stop()),
   }
 }

@@ -305,7 +305,8 @@ const filesOfNoRequest = [
   'shared/views/overview/overview',
   'server/agents/(?:call-tool|completions|find|resources)',
   'server/requests/(?:bulk-edit|compare|draft-descriptor|graph|import-into-records|import-records|migrate-records|new-record)',
-  'server/requests/(?:choosable-values|empty-fields|playground-files|records-from-text|sort-records|typed-tags)',
+  'server/requests/(?:choosable-values|empty-fields|playground-files|records-from-text|report-blocks|sort-records|typed-tags)',
+  'server/reports/(?:completion|hover|open-blocks|problems)',
   'server/requests/(?:whole-records|workspace|written-values)',
 ]
 
@@ -491,6 +492,7 @@ export const bundles = () => [
   bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsInNode, textsLater] }),
   bundle('client/records/table-reader.ts', 'dist/table-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
+  bundle('client/reports/report-preview.css', 'dist/webviews/report-preview.css', browser),
   bundle('cli/main.ts', 'dist/cli.js', {
     banner: { js: '#!/usr/bin/env node' },
     plugins: [loadedLater({ 'only-check': 'check', 'only-lsp': 'lsp', 'run-all-commands': 'commands' })],

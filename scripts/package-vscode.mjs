@@ -22,6 +22,7 @@ const options = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-mi
 const env = { SOURCE_DATE_EPOCH: time, TZ: 'UTC', LC_ALL: 'C' }
 const folder = stage([...files, '.vscodeignore'])
 leaveOutImages(join(folder, 'README.md'))
+leaveOutDetails(join(folder, 'CHANGELOG.md'))
 for (const page of ['README.md', 'docs/playground.md']) leaveOutLinks(join(folder, page))
 await mustRun(process.execPath, [vsce, 'package', ...options], { cwd: folder, env })
 console.log(file)
@@ -35,6 +36,17 @@ console.log(file)
 function leaveOutImages(file) {
   const paragraphs = readFileSync(file, 'utf8').split('\n\n')
   writeFileSync(file, paragraphs.filter(paragraph => !paragraph.startsWith('![')).join('\n\n'))
+}
+
+/**
+ * Removes the folded lists of all changes of a version: VS Code shows the changelog of an extension, and they would be a
+ * fiftieth of the package.
+ *
+ * @param {string} file in Markdown
+ */
+function leaveOutDetails(file) {
+  const folded = /<details>\n<summary>(.*)<\/summary>[^]*?<\/details>\n/g
+  writeFileSync(file, readFileSync(file, 'utf8').replace(folded, '$1 are in the changelog of the source.\n'))
 }
 
 /**

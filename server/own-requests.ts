@@ -27,6 +27,7 @@ import {
   recordFormRequest,
   recordsFromTextRequest,
 } from '../shared/protocol/records.ts'
+import { filledBlocksRequest } from '../shared/protocol/report-blocks.ts'
 import { choosableValuesRequest, removeEmptyFieldsRequest, typedTagsRequest } from '../shared/protocol/typing.ts'
 import { duplicateRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { whenIdleRequest, workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
@@ -47,6 +48,7 @@ import { checkValue, filledRecord, newRecord, recordForm } from './requests/new-
 import { Overviews } from './requests/overview.ts'
 import { playgroundFiles } from './requests/playground-files.ts'
 import { recordsFromText } from './requests/records-from-text.ts'
+import { filledBlocks } from './requests/report-blocks.ts'
 import { sortKeys, sortRecords } from './requests/sort-records.ts'
 import { typedTags } from './requests/typed-tags.ts'
 import { workspaceFixes, workspaceProblems } from './requests/workspace.ts'
@@ -123,6 +125,12 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
     if (uri !== undefined && !snapshot) return null
     const snapshots = snapshot ? onlySnapshot(snapshot) : session.files.allSnapshots()
     return writtenValues(snapshots, session.descriptors.registry, params, token)
+  })
+  requests.on(filledBlocksRequest, async (params, token) => {
+    if (!(await session.whenIndexed(token))) return null
+    const { registry } = session.descriptors
+    const all = (): AsyncIterable<Snapshot> => session.files.allSnapshots()
+    return filledBlocks({ registry, loaded, all, nameOf: session.nameOf, now: Date.now() }, params, token)
   })
   requests.on(migrateRecordsRequest, async (params, token) =>
     (await session.whenIndexed(token)) ? migrateRecords(session, params, token) : null,

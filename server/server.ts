@@ -45,6 +45,8 @@ import { answerOwnRequests } from './own-requests.ts'
 import type { Platform } from './platform/platform.ts'
 import { changeAllData, resolveChangeAll } from './refactorings/change-all.ts'
 import { answerReferencesAndRenames } from './references-and-renames.ts'
+import { blockCompletion } from './reports/completion.ts'
+import { blockHover } from './reports/hover.ts'
 import { createGuard, type Guard } from './session/guard.ts'
 import { Session } from './session/session.ts'
 import type { Client, Snapshot } from './snapshot/snapshot.ts'
@@ -141,6 +143,9 @@ function answerRequests(
   connection.onHover(async ({ textDocument: { uri }, position }) => {
     const json = session.files.jsonSnapshot(uri)
     if (json) return guard(`hover in ${uri}`, () => expressionHover(json, position))
+    const page = session.files.reportPage(uri)
+    const ofBlock = page && guard(`hover in ${uri}`, () => blockHover(page, position))
+    if (ofBlock) return ofBlock
     const { line } = position
     const look = <Found>(feature: (snapshot: Snapshot) => Found): Promise<Found | null> =>
       answerInFences(uri, 'hover', position, feature, line)
@@ -151,6 +156,9 @@ function answerRequests(
   connection.onCompletion(async ({ textDocument: { uri }, position, context }) => {
     const json = session.files.jsonSnapshot(uri)
     if (json) return guard(`completion in ${uri}`, () => expressionCompletion(json, position))
+    const page = session.files.reportPage(uri)
+    const inBlock = page && guard(`completion in ${uri}`, () => blockCompletion(page, position))
+    if (inBlock) return inBlock
     const files = await session.pathsAt(uri, position)
     return answerInFences(
       uri,

@@ -260,7 +260,7 @@ function sectionsOf(page: string): Section[] {
 
 /** The page with blanks for all that stands in a fence, so that every other character keeps its place. */
 const withoutFences = (page: string): string =>
-  page.replace(/^```[\s\S]*?^```$/gm, fence => fence.replace(/[^\n]/g, ' '))
+  page.replace(/^(`{3,})(?!`)[\s\S]*?^\1$/gm, fence => fence.replace(/[^\n]/g, ' '))
 
 /** The cells of every row of the page's tables. */
 const rowsOf = (page: string): string[][] =>

@@ -54,9 +54,14 @@ test('the tests of all requests know every feature and every request', () => {
   const known = importsOf('test/requests.ts')
   const asked = files.filter(file => /^server\/(features|requests)\//.test(file))
   // These read the files of a workspace. Their parts for one file are asked.
-  const overFiles = ['bulk-edit', 'import-into-records', 'migrate-records', 'workspace', 'written-values'].map(
-    name => `server/requests/${name}.ts`,
-  )
+  const overFiles = [
+    'bulk-edit',
+    'import-into-records',
+    'migrate-records',
+    'report-blocks',
+    'workspace',
+    'written-values',
+  ].map(name => `server/requests/${name}.ts`)
   expect(asked.filter(file => !known.includes(file))).toEqual(overFiles)
 })
 

@@ -45,12 +45,7 @@ export async function diffVersions(
   }
   const isOnePair = before.isOneFile && after.isOneFile
   // A patch names the files as they are in each version.
-  const isByName = isOnePair || options.format === 'patch'
-  const renamed = isByName ? new Map<string, string>() : renamedFiles(before.files, after.files)
-  const newNames = new Map(Array.from(renamed, ([name, oldName]) => [oldName, name]))
-  const nameAfter = (name: string): string => (isOnePair ? '' : (newNames.get(name) ?? name))
-  const old = unitsOfVersion(before, registry, nameAfter)
-  const now = unitsOfVersion(after, registry, nameAfter)
+  const { renamed, old, now } = unitsOfVersions({ before, after }, registry, options.format === 'patch')
   const wanted = await wantedChanges(
     { units: old, name: firstName(before) },
     { units: now, name: firstName(after) },
@@ -83,8 +78,30 @@ export async function diffVersions(
   return true
 }
 
+/**
+ * The units of all files of two versions. Those of a renamed file have its name after in both.
+ *
+ * @param isByName whether a file of another name is another file
+ */
+export function unitsOfVersions(
+  { before, after }: Readonly<Record<'before' | 'after', VersionOfFiles>>,
+  registry: Registry,
+  isByName = false,
+): {
+  readonly old: readonly Unit[]
+  readonly now: readonly Unit[]
+  /** The names before of files that have another name after, by the names after. */
+  readonly renamed: ReadonlyMap<string, string>
+} {
+  const isOnePair = before.isOneFile && after.isOneFile
+  const renamed = isOnePair || isByName ? new Map<string, string>() : renamedFiles(before.files, after.files)
+  const newNames = new Map(Array.from(renamed, ([name, oldName]) => [oldName, name]))
+  const nameAfter = (name: string): string => (isOnePair ? '' : (newNames.get(name) ?? name))
+  return { renamed, old: unitsOfVersion(before, registry, nameAfter), now: unitsOfVersion(after, registry, nameAfter) }
+}
+
 /** The versions without the values of sensitive fields. Where a value changed, its texts differ. */
-function redactedVersions(
+export function redactedVersions(
   { before, after }: Readonly<Record<'before' | 'after', VersionOfFiles>>,
   redactor: Redactor,
 ): Readonly<Record<'before' | 'after', VersionOfFiles>> {

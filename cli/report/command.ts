@@ -13,6 +13,7 @@ export const reportCommand = (program: Command): Command =>
       .addOption(choice('--to <form>', 'form of the report', reportForms).default(reportForms[0]))
       .addOption(outputOption('file for the report; by default standard output'))
       .option('--check', 'fail if the file of --output is not what the records say, and write nothing')
+      .option('--since <revision>', 'tell what changed since the current branch left this revision')
       .addOption(redactOption())
       .addOption(nowOption()),
   )

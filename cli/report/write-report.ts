@@ -3,10 +3,10 @@ import { Redactor } from '../../shared/domains/redact.ts'
 import { withheld } from '../../shared/domains/sensitive.ts'
 import type { FoundRecord } from '../../shared/query/found-record.ts'
 import { type PeriodEnd, periodEnds, timeSpanOf } from '../../shared/query/periods.ts'
+import { fillTemplate, readTemplate } from '../../shared/reports/fill-template.ts'
 import { reportAsMarkdown } from '../../shared/reports/markdown.ts'
 import { overviewTemplate } from '../../shared/reports/overview-template.ts'
-import { fillTemplate, type ProblemInReport, type ReportSource } from '../../shared/reports/report.ts'
-import { readTemplate } from '../../shared/reports/template.ts'
+import type { ProblemInReport, ReportSource } from '../../shared/reports/report-source.ts'
 import { escapeControls } from '../../shared/syntax/controls.ts'
 import { checkFiles } from '../check/check-files.ts'
 import { printed } from '../files/paths.ts'
@@ -29,6 +29,7 @@ export interface ReportCommandOptions {
   readonly to: 'html' | 'markdown'
   readonly output?: string
   readonly check?: true
+  readonly since?: string
   readonly now?: number
   readonly redact?: true
   readonly stdinFilename?: string
@@ -63,7 +64,9 @@ export async function writeReport(
   const redactor = options.redact && new Redactor(plan.registry)
   const history = commits && { commits, plan, ...(redactor && { redactor }) }
   const fill = async (read: Plan): ReturnType<typeof fillTemplate> => {
-    const source = sourceOfReport(read, history, options.domain, now, failures)
+    const source = sourceOfReport(read, history, options.domain, now, failures, () =>
+      changesOfRun(paths, options, plan, redactor),
+    )
     // Only the values are withheld: the problems are those of the records as they are written.
     const problems = async (): Promise<readonly ProblemInReport[]> =>
       (await problemsOfPlan(plan, sentence => failures.add(sentence))).map(problem => ({
@@ -71,7 +74,7 @@ export async function writeReport(
         message: withheld,
       }))
     return fillTemplate(
-      text ?? overviewTemplate(await countByTag(read, () => undefined)),
+      text ?? overviewTemplate(await countByTag(read, () => undefined), options.since !== undefined),
       options.redact ? { ...source, problems } : source,
     )
   }
@@ -147,12 +150,15 @@ function sourceOfReport(
   domains: readonly string[],
   now: number,
   failures: Set<string>,
+  changes: ReportSource['changes'],
 ): ReportSource {
   const fail = (sentence: string): void => void failures.add(sentence)
   let problems: Promise<readonly ProblemInReport[]> | undefined
   return {
     registry: plan.registry,
     domains,
+    now,
+    changes,
     find: async (query, notes) => {
       const found: FoundRecord[] = []
       for await (const record of findRecords(plan, query, now, fail, notes)) found.push(record)
@@ -172,6 +178,19 @@ function sourceOfReport(
       return found
     },
   }
+}
+
+/** What changed since the revision of `--since`, without values that the report withholds. */
+async function changesOfRun(
+  paths: readonly string[],
+  { since, exclude }: ReportCommandOptions,
+  { registry }: Plan,
+  redactor: Redactor | undefined,
+): ReturnType<ReportSource['changes']> {
+  if (since === undefined)
+    return { problem: 'A block of changes needs the option --since of recline report, such as --since main.' }
+  const { changesSince } = await import('./changes-since.ts')
+  return changesSince(since, paths, exclude, registry, redactor && new Redactor(registry, true))
 }
 
 async function problemsOfPlan(plan: Plan, fail: (sentence: string) => void): Promise<readonly ProblemInReport[]> {

@@ -1,3 +1,4 @@
+import type { MarkdownIt } from 'markdown-it'
 import * as vscode from 'vscode'
 import type { BaseLanguageClient, Middleware } from 'vscode-languageclient'
 import { send } from '../../shared/protocol/request.ts'
@@ -10,6 +11,8 @@ export interface ExtensionApi {
    * VS Code knows all problems.
    */
   whenIdle(): Promise<void>
+  /** Makes the reader of Markdown of VS Code's previews show the blocks of reports. */
+  extendMarkdownIt(md: MarkdownIt): MarkdownIt
 }
 
 /**

@@ -35,7 +35,7 @@ type ChangeOfRecords = Pick<BulkEditParams, 'set' | 'unset' | 'mapValue' | 'rena
 /** The command that edits all records that a condition finds, in all files of the workspace, with a preview. */
 export const createEditRecordsCommand = (client: BaseLanguageClient, preview: ChangePreview): vscode.Disposable =>
   vscode.commands.registerCommand(editRecordsCommand, async (given?: RecordsToEdit) => {
-    const found = given ?? (await askForRecords(client))
+    const found = given ?? (await askForRecords(client, editQuestions))
     const change = found && (found.change ?? (await askForChange(client, found)))
     if (!change) return
     const params = { tag: found.tag, where: found.where, ...change, now: Date.now() }
@@ -50,16 +50,33 @@ export const createEditRecordsCommand = (client: BaseLanguageClient, preview: Ch
 /** The title of the questions: `Edit Records of FINDING`. */
 const editTitle = (tag: string): string => `Edit Records of ${tag.slice(tag.lastIndexOf('.') + 1)}`
 
-async function askForRecords(client: BaseLanguageClient): Promise<RecordsToEdit | undefined> {
+/** How the user is asked for records. */
+export interface RecordQuestions {
+  /** Asks for the tag. */
+  readonly tag: string
+  /** The title of the question for a condition on the records of a tag. */
+  condition(tag: string): string
+}
+
+const editQuestions: RecordQuestions = {
+  tag: vscode.l10n.t('Edit Records: Records of Which Tag?'),
+  condition: editTitle,
+}
+
+/** Asks for a tag that has records, and for a condition on them; undefined if the user cancels. */
+export async function askForRecords(
+  client: BaseLanguageClient,
+  questions: RecordQuestions,
+): Promise<RecordsToEdit | undefined> {
   const tags = await tagsToEdit(client)
   if (tags.length === 0)
     return void vscode.window.showInformationMessage(
       vscode.l10n.t('There are no records of a known tag in this workspace.'),
     )
-  const tag = await chooseTag(vscode.l10n.t('Edit Records: Records of Which Tag?'), Promise.resolve(tags))
+  const tag = await chooseTag(questions.tag, Promise.resolve(tags))
   if (tag === null) return undefined
   const where = await vscode.window.showInputBox({
-    title: editTitle(tag),
+    title: questions.condition(tag),
     prompt: vscode.l10n.t('Which records? A condition; leave it empty for all records.'),
     placeHolder: (await send(client, editExamplesRequest, { tag }))?.where ?? '',
     ignoreFocusOut: true,

@@ -27,6 +27,12 @@ export function createOverviewCommands(
         uri
           ? vscode.commands.executeCommand<void>('recline.openAsTable', uri, filter)
           : vscode.commands.executeCommand<void>('recline.findRecords', { path: filter.table, filter }),
+      copy: async ({ text }) => {
+        await vscode.env.clipboard.writeText(text)
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('The report block is copied; paste it into a Markdown file.'),
+        )
+      },
       open: openRecord,
     })
   }

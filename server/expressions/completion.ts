@@ -1,10 +1,10 @@
-import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-languageserver-types'
+import { type CompletionItem, CompletionItemKind, type Position, type Range } from 'vscode-languageserver-types'
 import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
 import { configFileName } from '../../shared/config/config.ts'
 import { dependencyWords } from '../../shared/config/descriptors/dependency-text.ts'
 import { type InheritedNames, inheritedNames } from '../../shared/config/descriptors/inherited-names.ts'
 import { escapeJson } from '../../shared/config/json.ts'
-import { nameAt, stateAt, type WrittenExpression } from '../../shared/config/written-expressions.ts'
+import { nameAt, stateAt } from '../../shared/config/written-expressions.ts'
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import { type FieldDefinition, type Registry, type Tag, tagOfField } from '../../shared/domains/registry.ts'
 import { completeExpression, type ExpressionItem } from '../../shared/expression/help/complete.ts'
@@ -32,22 +32,35 @@ export function expressionCompletion(snapshot: JsonSnapshot, position: Position)
   const context = { ...scope, ...(expression.expected && { expected: expression.expected }) }
   const items = completeExpression(source, offset, context)
   return toItems(
-    items.map(item => suggestionOf(item, snapshot, expression)),
+    items.map(item =>
+      expressionEntry(item, rangeOfExpression(snapshot, expression, item.replaced), snapshot.registry, escapeJson),
+    ),
     here,
     snapshot,
   )
 }
 
-function suggestionOf(item: ExpressionItem, snapshot: JsonSnapshot, expression: WrittenExpression): CompletionEntry {
+/**
+ * A suggestion for an expression.
+ *
+ * @param range what it replaces
+ * @param toFile writes a text as the file around the expression needs it
+ */
+export function expressionEntry(
+  item: ExpressionItem,
+  range: Range,
+  registry: Registry,
+  toFile: (text: string) => string,
+): CompletionEntry {
   const { text, cursor, called } = item
-  const [before, behind] = [text.slice(0, cursor), text.slice(cursor)].map(part => escapeSnippet(escapeJson(part)))
-  const documentation = documentationOf(item, snapshot.registry)
+  const [before, behind] = [text.slice(0, cursor), text.slice(cursor)].map(part => escapeSnippet(toFile(part)))
+  const documentation = documentationOf(item, registry)
   return {
     label: item.label,
     kind: itemKinds[item.kind],
     snippet: behind ? `${before}$0${behind}` : before!,
-    range: rangeOfExpression(snapshot, expression, item.replaced),
-    filter: escapeJson(item.filter),
+    range,
+    filter: toFile(item.filter),
     ...(item.detail && { detail: item.detail }),
     ...(documentation && { documentation }),
     suggestsNext: called !== undefined && behind !== '',

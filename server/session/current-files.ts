@@ -18,6 +18,8 @@ import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { textOf } from '../../shared/syntax/tree.ts'
 import type { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
+import type { ReportPage } from '../reports/open-blocks.ts'
+import { blockDiagnostics } from '../reports/problems.ts'
 import { diagnostics, firstDiagnostics } from '../snapshot/diagnostics.ts'
 import { type JsonSnapshot, jsonSnapshot } from '../snapshot/json-snapshot.ts'
 import type { Client, Snapshot } from '../snapshot/snapshot.ts'
@@ -59,6 +61,12 @@ export class CurrentFiles {
   markdown(uri: string): MarkdownDocument | undefined {
     const document = this.documents.get(uri)
     return document?.kind === 'markdown' ? document : undefined
+  }
+
+  /** An open Markdown file that has blocks of a report; undefined for any other file. */
+  reportPage(uri: string): ReportPage | undefined {
+    const markdown = this.markdown(uri)
+    return markdown?.hasBlocks ? { text: markdown.text, registry: this.registry, client: this.client } : undefined
   }
 
   /**
@@ -226,7 +234,12 @@ export class CurrentFiles {
     const isVersion = this.json.configs.folders.isVersion(uri)
     if (document?.kind === 'markdown') {
       const found = isVersion ? undefined : this.lookInFences(uri, undefined, source => diagnostics(source))
-      return { uri, version: document.version, diagnostics: found ?? [] }
+      const page = isVersion ? undefined : this.reportPage(uri)
+      return {
+        uri,
+        version: document.version,
+        diagnostics: [...(found ?? []), ...(page ? blockDiagnostics(page) : [])],
+      }
     }
     const snapshot = this.snapshot(uri)
     return snapshot && { uri, version: snapshot.version, diagnostics: isVersion ? [] : diagnostics(snapshot) }

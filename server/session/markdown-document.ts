@@ -3,6 +3,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { onlyFences, type RecordFence, recordFences } from '../../shared/markdown/record-fences.ts'
 import { smallestChange } from '../../shared/syntax/text-change.ts'
 import { editAll, parse, type Tree, textOf } from '../../shared/syntax/tree.ts'
+import { hasBlocks } from '../reports/open-blocks.ts'
 import type { MemoryBudget } from './memory-budget.ts'
 
 /** An open Markdown file. Of most of them nothing is read, as they have no fence with records. */
@@ -15,6 +16,8 @@ export interface MarkdownDocument {
   readonly records: FencedRecords | undefined
   /** Whether its records may need more memory than there is. */
   readonly isTooLarge: boolean
+  /** Whether it has blocks of a report. */
+  readonly hasBlocks: boolean
 }
 
 /** The records in the fences of a Markdown file, at their places in it. */
@@ -44,7 +47,7 @@ export function markdownDocument(
   const isTooLarge = fences.length > 0 && !budget.reserve(uri, shown)
   const records =
     fences.length === 0 || isTooLarge ? undefined : { fences, tree: treeOfFences(shown, before?.records?.tree) }
-  return { kind: 'markdown', uri, version, text, records, isTooLarge }
+  return { kind: 'markdown', uri, version, text, records, isTooLarge, hasBlocks: hasBlocks(whole) }
 }
 
 const treeOfFences = (shown: string, before: Tree | undefined): Tree =>

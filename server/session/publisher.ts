@@ -143,8 +143,8 @@ export class Publisher {
     })
   }
 
-  private mayHaveProblems({ uri, records, isTooLarge }: MarkdownDocument): boolean {
-    return records !== undefined || isTooLarge || this.shown.has(uri)
+  private mayHaveProblems({ uri, records, isTooLarge, hasBlocks }: MarkdownDocument): boolean {
+    return records !== undefined || isTooLarge || hasBlocks || this.shown.has(uri)
   }
 
   private sendDomains(domains: FileDomains): void {

@@ -4,7 +4,7 @@ import type { Span } from '../syntax/nodes.ts'
 /** Whether a file is Markdown by its name, or its URI. */
 export const isMarkdownFile = (path: string): boolean => /\.(?:md|markdown)$/i.test(path)
 
-/** The lines of a `rec` fence, with their line ends and without those of its signs. */
+/** The lines of a fence, with their line ends and without those of its signs. */
 export interface RecordFence extends Span {
   /** Whether a line with signs ends it. If not, its end is that of the text. */
   readonly isClosed: boolean
@@ -16,31 +16,35 @@ export interface RecordFence extends Span {
  * The fences of a Markdown text that have records: the first word behind their signs is `rec`.
  *
  * @param text a text, or the bytes of one as characters, which has the same fences
+ */
+export const recordFences = (text: string): RecordFence[] => fencesOf(text, 'rec')
+
+/**
+ * The fences of a Markdown text in a language: the first word behind their signs.
+ *
+ * @param text a text, or the bytes of one as characters, which has the same fences
  * @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks
  */
-export function recordFences(text: string): RecordFence[] {
+export function fencesOf(text: string, language: string): RecordFence[] {
   const fences: RecordFence[] = []
   // Most files have none, and are not read line by line.
-  if (!/(?:```|~~~)[ \t]*rec(?![^ \t\r\n])/.test(text)) return fences
-  let open: { readonly sign: string; readonly start: number; readonly records?: { isIndented: boolean } } | undefined
+  if (!new RegExp(`(?:\`\`\`|~~~)[ \\t]*${language}(?![^ \\t\\r\\n])`).test(text)) return fences
+  let open: { readonly sign: string; readonly start: number; readonly found?: { isIndented: boolean } } | undefined
   for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|[\r\n]|$)/g)) {
     const end = index + line.length
     const [, byteOrderMark = '', indent = '', sign, info = ''] = signsOfFence.exec(line) ?? []
     if (sign === undefined || (byteOrderMark !== '' && index > 0)) continue
     if (!open) {
-      const isOfRecords = /^[ \t]*([^ \t\r\n]*)/.exec(info)![1] === languageOfRecords
-      open = { sign, start: end, ...(isOfRecords && { records: { isIndented: indent !== '' } }) }
+      const isWanted = /^[ \t]*([^ \t\r\n]*)/.exec(info)![1] === language
+      open = { sign, start: end, ...(isWanted && { found: { isIndented: indent !== '' } }) }
     } else if (sign.startsWith(open.sign) && /^[ \t]*$/.test(info)) {
-      if (open.records) fences.push({ start: open.start, end: index, isClosed: true, ...open.records })
+      if (open.found) fences.push({ start: open.start, end: index, isClosed: true, ...open.found })
       open = undefined
     }
   }
-  if (open?.records) fences.push({ start: open.start, end: text.length, isClosed: false, ...open.records })
+  if (open?.found) fences.push({ start: open.start, end: text.length, isClosed: false, ...open.found })
   return fences
 }
-
-/** The language of a fence with records. */
-const languageOfRecords = 'rec'
 
 /**
  * The line of signs that begins or ends a fence. In a list a fence is indented, so any indentation is that of a fence.

@@ -22,6 +22,8 @@ export const overviewPageRequests = {
   records: pageRequest<readonly ListedRecord[]>()(v.object({ key: v.string() })),
   /** Shows the records of a table that a filter lets through. */
   filter: pageRequest<void>()(v.object({ table: v.string(), where: v.string(), hasProblem: v.boolean() })),
+  /** Copies a text. */
+  copy: pageRequest<void>()(v.object({ text: v.string() })),
   /** Shows a record in a text editor. */
   open: pageRequest<void>()(atLine),
 }

@@ -16,6 +16,8 @@ type ReadRecord = Pick<FollowedRow, 'path' | 'undefinedFields' | 'repeatedFields
 export class ReadNotes {
   /** The records that references lead to and that the files do not have. */
   readonly missing = new MissingRecords<FoundPlace>()
+  /** A sentence about records that could not be read. */
+  unread: string | undefined
   /** The fields that tags do not define, by the path of the tag. */
   private readonly undefinedFields = new Map<string, Set<string>>()
   private latest: { readonly path: string; readonly fields: readonly string[] } = { path: '', fields: [] }
@@ -65,6 +67,7 @@ export class ReadNotes {
       }),
     )
     return [
+      ...(this.unread === undefined ? [] : [this.unread]),
       ...missingNotes(missing, place => place),
       ...(isComplete ? unseen : []),
       ...keys.map(key => repeatedNote(key.slice(key.indexOf(' ') + 1), repeated.get(key)!)),

@@ -107,8 +107,12 @@ function undefinedColumns(records: readonly FoundRecord[], { tag }: QueryPlan): 
   return [...names].map(name => columnOfField(fieldNamed(tag, name)))
 }
 
-/** The records that a query reads of its own tag, those for which its condition is true, in the order of the files. */
-function foundRecords(
+/**
+ * The records of files in memory for which the condition of a query is true, in the order of the files.
+ *
+ * @param notes get what should be known of all records that the query reads
+ */
+export function foundRecords(
   files: readonly SearchedFile[],
   { tag, where, followed, isAcrossRecords }: QueryPlan,
   now: Timestamp,

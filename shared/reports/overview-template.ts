@@ -1,9 +1,14 @@
 import type { FieldDefinition, Tag } from '../domains/registry.ts'
 import { isDoneState, isDueField } from '../due/due-days.ts'
 import { isWord } from '../expression/read/write.ts'
+import { writtenBlock } from './written-block.ts'
 
-/** A template where the user has none: the number of records, their states, what is due, and the problems. */
-export function overviewTemplate(tags: readonly (readonly [tag: Tag, count: number])[]): string {
+/**
+ * A template where the user has none: the number of records, their states, what is due, and the problems.
+ *
+ * @param hasChanges whether it tells what changed since another version
+ */
+export function overviewTemplate(tags: readonly (readonly [tag: Tag, count: number])[], hasChanges: boolean): string {
   const known = tags.map(([tag]) => tag)
   const rows = known.map(({ name, fullName }) => `| ${name} | {count ${fullName.path}} |\n`).join('')
   const due = known.flatMap(dueBlock)
@@ -12,19 +17,20 @@ export function overviewTemplate(tags: readonly (readonly [tag: Tag, count: numb
     ...(known.length === 0 ? ['There are no records.\n'] : [`| Tag | Records |\n| --- | --: |\n${rows}`]),
     ...(due.length > 0 ? ['## Due within 30 days\n', ...due] : []),
     ...(known.length > 0 ? ['## States\n', ...known.flatMap(stateBlock)] : []),
+    ...(hasChanges ? ['## Changes\n', writtenBlock(['show changes'])] : []),
     '## Problems\n',
-    blockFence(['show problems', 'limit 50']),
+    writtenBlock(['show problems', 'limit 50']),
   ].join('\n')
 }
-
-const blockFence = (lines: readonly string[]): string => `\`\`\`recline\n${lines.join('\n')}\n\`\`\`\n`
 
 /** A chart of the first field with allowed values; a field called status or state goes before others. */
 function stateBlock({ name, fullName, fields }: Tag): string[] {
   const all = [...fields.values()].filter(field => field.enum && !field.list && isWord(field.name))
   const field = all.find(one => one.name === 'status' || one.name === 'state') ?? all[0]
   if (!field) return []
-  return [blockFence([`tag ${fullName.path}`, `count-by ${field.name}`, 'show bar', `title ${name} by ${field.name}`])]
+  return [
+    writtenBlock([`tag ${fullName.path}`, `count-by ${field.name}`, 'show bar', `title ${name} by ${field.name}`]),
+  ]
 }
 
 /** A table of what is due soon or overdue, for each field that says so, without what is done. */
@@ -41,7 +47,7 @@ function dueBlock(tag: Tag): string[] {
   return [...fields.values()]
     .filter(field => isDueField(field) && isWord(field.name))
     .map(field =>
-      blockFence([
+      writtenBlock([
         `tag ${fullName.path}`,
         `where ${[`${field.name} < now + duration("720h")`, ...openConditions(field, open)].join(' && ')}`,
         `select ${[...new Set([named, field.name, ...shown])].join(',')}`,

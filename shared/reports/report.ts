@@ -1,94 +1,36 @@
 import { counted } from '../basics/text.ts'
 import { recordNameKey } from '../domains/identity.ts'
-import { fieldOf, type Registry } from '../domains/registry.ts'
+import type { Registry } from '../domains/registry.ts'
 import { type Cell, isWrittenNumber, textOfCell } from '../query/cells.ts'
-import type { FoundRecord } from '../query/found-record.ts'
 import { LeftOut } from '../query/left-out.ts'
 import { noRecordNote } from '../query/missing-note.ts'
-import { type CountedOverTime, tableOverTime } from '../query/over-time.ts'
+import { tableOverTime } from '../query/over-time.ts'
 import { type QueryOptions, type QueryPlan, queryPlan } from '../query/query-plan.ts'
 import { ReadNotes } from '../query/read-notes.ts'
 import { type FoundTable, tableOfFound } from '../query/run-query.ts'
-import { type RecordNode, valueText } from '../syntax/nodes.ts'
-import { parse } from '../syntax/tree.ts'
-import { type BlockLook, type CountInText, type ReportBlock, readTemplate, type TemplateProblem } from './template.ts'
+import { type AppendixRecord, namedRecords, recordOfReport } from './appendix.ts'
+import { changeTable } from './change-table.ts'
+import { type DayOfRecord, daysOfRecords, dueTable, hasDueField } from './due-table.ts'
+import type { FilledReport, ReportCell, ReportTable } from './filled-report.ts'
+import { problemTable } from './problem-table.ts'
+import { referenceTable } from './reference-table.ts'
+import type { ReportSource } from './report-source.ts'
+import { type CountInText, type ReportBlock, type TemplatePart, type TemplateProblem, usualRows } from './template.ts'
 
-/** The records that a report is about. */
-export interface ReportSource {
-  readonly registry: Registry
-  /** The domains in which tags are looked up first. */
-  readonly domains: readonly string[]
-  /** The records that a query finds, all of them. Notes what should be known of what it reads. */
-  find(plan: QueryPlan, notes: ReadNotes): Promise<readonly FoundRecord[]>
-  problems(): Promise<readonly ProblemInReport[]>
-  /** What a query counts at the ends of periods. */
-  overTime(plan: QueryPlan, options: QueryOptions): Promise<CountedOverTime | { readonly problem: string }>
-}
-
-/** A problem of a record, and its place. */
-export interface ProblemInReport {
-  readonly severity: string
-  readonly code: string
-  readonly message: string
-  readonly tag: string | null
-  readonly file: string
-  readonly line: number
-}
-
-/** A cell of a table. */
-export interface ReportCell {
-  readonly text: string
-  readonly isNumber: boolean
-  /** The key of a record of the appendix that the text is the id of. */
-  readonly record?: string
-}
-
-/** A table below a title. Only what has labels and numbers for them can be a chart. */
-export interface ReportTable {
-  readonly look: BlockLook
-  readonly title: string
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly ReportCell[])[]
-  /** What each row stands for. */
-  readonly rowsAre: 'group' | 'day' | 'problem' | 'record'
-  /** For charts: how many columns say which group it is, and the columns of the numbers; a line for each of them. */
-  readonly labelColumns: number
-  readonly valueColumns: readonly number[]
-  /** Sentences about what the rows leave out. */
-  readonly notes: readonly string[]
-}
-
-/** A record of the appendix. */
-export interface ReportRecord {
-  readonly key: string
-  readonly tag: string
-  readonly id: string
-  readonly file: string
-  readonly line: number
-  readonly fields: readonly { readonly name: string; readonly text: string; readonly record?: string }[]
-}
-
-/** What a report says: Markdown of the template with the numbers in it, tables, and the records that these name. */
-export interface FilledReport {
-  readonly parts: readonly (string | ReportTable)[]
-  /** Sentences about what the numbers in the text leave out. */
-  readonly notes: readonly string[]
-  readonly records: readonly ReportRecord[]
-}
-
-/** The most rows of a table without `limit`. */
-const usualRows = 100
-
-/** Fills a template. The problems of the template come instead of a report. */
-export async function fillTemplate(
-  template: string,
+/**
+ * Fills the parts of a template. The problems of the template come instead of a report.
+ *
+ * @param mistakes the problems that are known already
+ */
+export async function fillParts(
+  parts: readonly TemplatePart[],
   source: ReportSource,
+  mistakes: readonly TemplateProblem[] = [],
 ): Promise<FilledReport | { readonly problems: readonly TemplateProblem[] }> {
-  const { parts, problems: mistakes } = readTemplate(template)
   const problems = [...mistakes]
   // A table is made when all records of the appendix are known, as ids lead to records of later tables too.
   const filled: (string | ReportTable | MadeTable)[] = []
-  const appendix = new Map<string, FoundRecord & { readonly tag: string; readonly id: string }>()
+  const appendix = new Map<string, AppendixRecord>()
   const addText = (text: string): void => {
     const last = filled.at(-1)
     if (typeof last === 'string') filled[filled.length - 1] = last + text
@@ -101,24 +43,21 @@ export async function fillTemplate(
     else if (problems.length > 0) planOfPart(part, source, wrong)
     else if (!('look' in part)) addText(await countInText(part, source, wrong, notes))
     else if (part.look === 'problems') filled.push(problemTable(part, await source.problems()))
+    else if (part.look === 'changes') filled.push(...(await changesOfBlock(part, source, wrong)))
     else if (part.query.every !== undefined) filled.push(...(await timeTable(part, source, wrong)))
     else {
       const made = await makeTable(part, source, wrong)
       if (!made) continue
       filled.push(made)
-      for (const record of made.table.shown) {
-        const { tag } = made.plan
-        const id = idOf(record, made.plan)
-        if (id !== undefined) {
-          const key = recordNameKey({ path: tag.nameOfRecords.path, id })
-          if (!appendix.has(key)) appendix.set(key, { ...record, tag: tag.fullName.path, id })
-        }
-      }
+      for (const record of namedRecords(made.table.shown, made.plan.tag))
+        if (!appendix.has(record.key)) appendix.set(record.key, record)
     }
   }
   if (problems.length > 0) return { problems: problems.sort((one, other) => one.line - other.line) }
-  const records = [...appendix].map(([key, record]) => recordOfReport(key, record, source.registry, appendix))
-  const tables = filled.map(part => (typeof part === 'string' || 'rows' in part ? part : shownTable(part, appendix)))
+  const records = [...appendix.values()].map(record => recordOfReport(record, source.registry, appendix))
+  const tables = filled.map(part =>
+    typeof part === 'string' || 'rows' in part ? part : shownTable(part, source.now, appendix),
+  )
   return { parts: tables, notes: [...notes], records }
 }
 
@@ -128,6 +67,8 @@ interface MadeTable {
   readonly table: FoundTable
   /** How many rows there are with those that are left out. */
   readonly found: number
+  /** The days of a timeline. */
+  readonly days?: readonly DayOfRecord[]
   readonly notes: readonly string[]
 }
 
@@ -138,11 +79,23 @@ function planOfPart(
   { registry, domains }: ReportSource,
   wrong: Wrong,
 ): QueryPlan | undefined {
-  if (part.tag === undefined) return undefined
-  const plan = queryPlan(optionsOfPart(part, part.tag), registry, domains)
-  if (!('problem' in plan)) return plan
+  const plan = queryOfBlock(part, registry, domains)
+  if (!plan || !('problem' in plan)) return plan
   wrong(part.line, plan.problem)
   return undefined
+}
+
+/** The query of a part of a template, or what is wrong with it; undefined for a part without a query. */
+export function queryOfBlock(
+  part: ReportBlock | CountInText,
+  registry: Registry,
+  domains: readonly string[],
+): QueryPlan | { readonly problem: string } | undefined {
+  if (part.tag === undefined || ('look' in part && (part.look === 'problems' || part.look === 'changes')))
+    return undefined
+  const plan = queryPlan(optionsOfPart(part, part.tag), registry, domains)
+  if ('problem' in plan || !('look' in part) || part.look !== 'timeline' || hasDueField(plan.tag)) return plan
+  return { problem: `${plan.tag.name} has no field with a day by which something is due; show something else.` }
 }
 
 const optionsOfPart = (part: ReportBlock | CountInText, tag: string): QueryOptions => ({
@@ -186,6 +139,11 @@ async function makeTable(block: ReportBlock, source: ReportSource, wrong: Wrong)
   const notes = new ReadNotes()
   const leftOut = new LeftOut(notes.missing)
   const records = await source.find(plan, notes)
+  if (block.look === 'timeline') {
+    const { days, shown, cut } = daysOfRecords(records, plan.tag, source, limit)
+    const table = { columns: [], rows: [], shown }
+    return { block, plan, table, found: shown.length, days, notes: [...cut, ...readSentences(plan, notes)] }
+  }
   const isCount = block.look === 'number' && !plan.groups
   const table = isCount ? { columns: [], rows: [[records.length]], shown: [] } : tableOfFound(records, plan, leftOut)
   const rows = table.rows.slice(0, limit)
@@ -227,17 +185,24 @@ async function timeTable(block: ReportBlock, source: ReportSource, wrong: Wrong)
   ]
 }
 
-const idOf = ({ frame }: FoundRecord, { tag }: QueryPlan): string | undefined => {
-  const field = fieldOf(tag, tag.identityField)
-  const id = field && frame.record.get(field)
-  return typeof id === 'string' && id !== '' ? id : undefined
+async function changesOfBlock(block: ReportBlock, source: ReportSource, wrong: Wrong): Promise<ReportTable[]> {
+  const found = await source.changes()
+  if (!('problem' in found)) return [changeTable(block, found)]
+  wrong(block.line, found.problem)
+  return []
 }
 
 function shownTable(
-  { block, plan, table, found, notes }: MadeTable,
+  { block, plan, table, found, days, notes }: MadeTable,
+  now: number,
   appendix: ReadonlyMap<string, unknown>,
 ): ReportTable {
   const { columns, rows, shown } = table
+  if (days) return dueTable(block, days, now, notes, appendix)
+  if (block.look === 'graph') {
+    const all = [...cutNote(plan, shown.length, found, block), ...notes]
+    return referenceTable(block, namedRecords(shown, plan.tag), plan.tag, all, appendix)
+  }
   const linkOf = (column: number, row: number, text: string): Pick<ReportCell, 'record'> => {
     const field = columns[column]?.field
     if (!field || shown[row] === undefined) return {}
@@ -285,51 +250,3 @@ const cellOfReport = (cell: Cell): ReportCell => ({
   text: textOfCell(cell),
   isNumber: typeof cell === 'number' || typeof cell === 'bigint' || (cell !== undefined && isWrittenNumber(cell)),
 })
-
-function recordOfReport(
-  key: string,
-  { tag, id, place, text }: FoundRecord & { readonly tag: string; readonly id: string },
-  { tags }: Registry,
-  appendix: ReadonlyMap<string, unknown>,
-): ReportRecord {
-  const node = parse(text()).entries[0] as RecordNode
-  const definition = tags.get(tag)!
-  const fields = node.fields.flatMap(({ name, value }) => {
-    if (!value) return []
-    const said = valueText(node, value)
-    const target = fieldOf(definition, name)?.target
-    const record = target && recordNameKey({ path: target.path, id: said })
-    return [{ name, text: said, ...(record !== undefined && appendix.has(record) && { record }) }]
-  })
-  return { key, tag: definition.name, id, file: place.file, line: place.line, fields }
-}
-
-const severityOrder = ['error', 'warning', 'information']
-
-function problemTable(
-  { tag, title = '', query: { limit = usualRows } }: ReportBlock,
-  all: readonly ProblemInReport[],
-): ReportTable {
-  const own = all.filter(problem => tag === undefined || problem.tag === tag || tag.endsWith(`.${problem.tag}`))
-  const sorted = own.toSorted(
-    (one, other) => severityOrder.indexOf(one.severity) - severityOrder.indexOf(other.severity),
-  )
-  const cell = (text: string, isNumber = false): ReportCell => ({ text, isNumber })
-  return {
-    look: 'problems',
-    title,
-    columns: ['severity', 'code', 'problem', 'place'],
-    rows: sorted
-      .slice(0, limit)
-      .map(({ severity, code, message, file, line }) => [
-        cell(severity),
-        cell(code),
-        cell(message),
-        cell(`${file}:${line}`),
-      ]),
-    rowsAre: 'problem',
-    labelColumns: 0,
-    valueColumns: [],
-    notes: sorted.length > limit ? [`Shows ${limit} of ${counted(sorted.length, 'problem')}.`] : [],
-  }
-}

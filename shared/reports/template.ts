@@ -1,11 +1,10 @@
-import MarkdownIt from 'markdown-it'
 import { show as shownText } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { periods } from '../query/periods.ts'
 import type { QueryOptions } from '../query/query-plan.ts'
 
-/** How a block shows what its query finds. `problems` has no query. */
-const blockLooks = ['table', 'number', 'bar', 'line', 'problems'] as const
+/** How a block shows what its query finds. `problems` and `changes` have no query. */
+export const blockLooks = ['table', 'number', 'bar', 'line', 'timeline', 'graph', 'problems', 'changes'] as const
 
 export type BlockLook = (typeof blockLooks)[number]
 
@@ -15,7 +14,7 @@ export interface ReportBlock {
   readonly line: number
   readonly look: BlockLook
   readonly title: string | undefined
-  /** Undefined for problems of all tags. */
+  /** Undefined for problems and changes of all tags. */
   readonly tag: string | undefined
   readonly query: Omit<QueryOptions, 'tag' | 'format'>
 }
@@ -36,57 +35,6 @@ export interface TemplateProblem {
   readonly message: string
 }
 
-/** Makes a reader of the Markdown of templates. What looks like HTML is text. */
-export const newMarkdownReader = (): ReturnType<typeof MarkdownIt> => MarkdownIt({ html: false })
-
-/** Reads a template: Markdown with fences of the language `recline`, and with numbers in its text. */
-export function readTemplate(text: string): {
-  readonly parts: readonly TemplatePart[]
-  readonly problems: readonly TemplateProblem[]
-} {
-  const lines = text.split(/(?<=\n)/)
-  const parts: TemplatePart[] = []
-  const problems: TemplateProblem[] = []
-  let behind = 0
-  const addText = (end: number): void => {
-    if (end > behind) readPlainText(lines.slice(behind, end).join(''), behind + 1, parts, problems)
-    behind = end
-  }
-  for (const { type, info, content, level, map } of newMarkdownReader().parse(text, {})) {
-    if (type !== 'fence' && type !== 'code_block') continue
-    const [start, end] = map!
-    addText(start)
-    if (!/^recline\b/.test(info.trim())) parts.push(lines.slice(start, end).join(''))
-    else if (level > 0)
-      problems.push({ line: start + 1, message: 'A recline block stands in a list or a quote; put it behind that.' })
-    else parts.push(readBlock(content, start + 1, problems))
-    behind = end
-  }
-  addText(lines.length)
-  return { parts, problems }
-}
-
-/** A code span, or a number in braces; texts in quotes may have braces. */
-const spanOrCount =
-  /(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)|\{count\b((?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^"'{}\n])*)\}?/g
-
-function readPlainText(text: string, firstLine: number, parts: TemplatePart[], problems: TemplateProblem[]): void {
-  let behind = 0
-  for (const { 0: all, 2: inside, index } of text.matchAll(spanOrCount)) {
-    if (inside === undefined) continue
-    const line = firstLine + (text.slice(0, index).match(/\n/g)?.length ?? 0)
-    const [, tag, where] = /^\s+([\w.]+)(?:\s+where\s+(\S[^]*?))?\s*$/.exec(inside) ?? []
-    if (tag === undefined || !all.endsWith('}')) {
-      const message = `${shownText(all)} is no number; write {count FINDING} or {count FINDING where status == "open"}, in one line.`
-      problems.push({ line, message })
-      continue
-    }
-    parts.push(text.slice(behind, index), { line, tag, where })
-    behind = index + all.length
-  }
-  parts.push(text.slice(behind))
-}
-
 /** The words of a block that are options of a query, as `recline query` has them. */
 const queryWords = {
   where: 'where',
@@ -104,24 +52,82 @@ const queryWords = {
   until: 'until',
 } as const
 
-const blockWords = ['tag', 'show', 'title', ...Object.keys(queryWords)]
+/** A word that a line of a block can start with. */
+export type BlockWord = 'tag' | 'show' | 'title' | keyof typeof queryWords
 
-function readBlock(content: string, fenceLine: number, problems: TemplateProblem[]): ReportBlock {
+/** The words of a block, in the order in which they are told. */
+export const blockWords: readonly string[] = ['tag', 'show', 'title', ...Object.keys(queryWords)]
+
+/** The most rows of a block without `limit`. */
+export const usualRows = 100
+
+/** A line of a block with those that go on with it, as one text. */
+export interface BlockLine {
+  /** Where it starts in the block, from 0. */
+  readonly line: number
+  readonly text: string
+  /** The lines that it is made of, each with where its part starts in the text and in its line. */
+  readonly parts: readonly { readonly line: number; readonly column: number; readonly start: number }[]
+  /** The word that it starts with; empty if there is none. */
+  readonly word: string
+  /** What it says, and where that starts in the text. */
+  readonly value: string
+  readonly valueStart: number
+}
+
+/** The lines of a block. One that starts with white space goes on with the one above; comments are left out. */
+export function blockLines(content: string): BlockLine[] {
+  const all: { readonly line: number; readonly column: number; readonly text: string }[][] = []
+  let open = false
+  for (const [line, written] of content.split('\n').entries()) {
+    const text = written.replace(/\r$/, '')
+    if (text.trim() === '' || text.startsWith('#')) open = false
+    else if (!/^\s/.test(text)) {
+      all.push([{ line, column: 0, text }])
+      open = true
+    } else {
+      const part = { line, column: text.length - text.trimStart().length, text: text.trimStart() }
+      if (open) all.at(-1)!.push(part)
+      else if (!part.text.startsWith('#')) all.push([part])
+    }
+  }
+  return all.map(joinedLine)
+}
+
+function joinedLine(
+  lines: readonly { readonly line: number; readonly column: number; readonly text: string }[],
+): BlockLine {
+  const parts: BlockLine['parts'][number][] = []
+  let text = ''
+  for (const [index, { line, column, text: part }] of lines.entries()) {
+    if (index > 0) text = `${text.trimEnd()} `
+    parts.push({ line, column, start: text.length })
+    text += part
+  }
+  const [first] = parts
+  const whole = text.trimEnd()
+  // What goes on with no line starts with no word.
+  const [, word = '', value = ''] = (first!.column === 0 && /^([\w-]+):?(?:\s+(.*))?$/.exec(whole)) || []
+  return {
+    line: first!.line,
+    text,
+    parts,
+    word,
+    value,
+    valueStart: value === '' ? text.length : whole.length - value.length,
+  }
+}
+
+/** Reads the content of a fence that starts in a line, from 1. Its mistakes are added to the problems. */
+export function readBlock(content: string, fenceLine: number, problems: TemplateProblem[]): ReportBlock {
   const given = new Map<string, string>()
-  // A line that starts with white space goes on with the one above.
-  const lines = content.split('\n')
-  for (const [index, line] of lines.entries()) {
-    const at = fenceLine + 1 + index
-    if (/^\s*(?:#|$)/.test(line) || /^\s/.test(line)) continue
-    const more = lines.slice(index + 1).findIndex(next => !/^\s+\S/.test(next))
-    const whole = [line, ...lines.slice(index + 1, index + 1 + Math.max(0, more))].map(part => part.trim()).join(' ')
-    const [, word = '', value = ''] = /^([\w-]+):?(?:\s+(.*))?$/.exec(whole) ?? []
-    const problem = problemOfLine(word, value, whole, given)
+  for (const { line, text, parts, word, value } of blockLines(content)) {
+    const problem = parts[0]!.column > 0 ? goesOnWithNothing : problemOfLine(word, value, text.trimEnd(), given)
     if (problem === undefined) given.set(word, value)
-    else problems.push({ line: at, message: problem })
+    else problems.push({ line: fenceLine + 1 + line, message: problem })
   }
   const tag = given.get('tag')
-  const isGrouped = ['count-by', 'sum', 'min', 'max', 'avg'].some(word => given.has(word))
+  const isGrouped = groupWords.some(word => given.has(word))
   const look = (given.get('show') ?? 'table') as BlockLook
   const query: ReportBlock['query'] = Object.fromEntries(
     Object.entries(queryWords).flatMap(([word, option]): [string, string | number | boolean][] => {
@@ -135,6 +141,12 @@ function readBlock(content: string, fenceLine: number, problems: TemplateProblem
   if (problem !== undefined) problems.push({ line: fenceLine, message: problem })
   return { line: fenceLine, look, title: given.get('title'), tag, query }
 }
+
+const goesOnWithNothing =
+  'A line that starts with a blank goes on with the one above, and there is none; take the blank out.'
+
+/** The words that count records instead of listing them. */
+export const groupWords = ['count-by', 'sum', 'min', 'max', 'avg']
 
 function problemOfLine(
   word: string,
@@ -163,10 +175,10 @@ function problemOfLook(
   isGrouped: boolean,
   given: ReadonlyMap<string, string>,
 ): string | undefined {
-  if (look === 'problems') {
-    const other = [...given.keys()].find(word => !['show', 'title', 'tag', 'limit'].includes(word))
-    return other && `A block of problems takes no ${other}; take it out.`
-  }
+  const words = queryOfLook[look]
+  const other = words && [...given.keys()].find(word => !['show', 'title', 'tag', ...words].includes(word))
+  if (other !== undefined) return `A block of ${lookInWords[look] ?? look} takes no ${other}; take it out.`
+  if (look === 'problems' || look === 'changes') return undefined
   if (tag === undefined) return 'This block names no records; write a line such as tag FINDING.'
   if (given.has('every'))
     return look === 'table' || look === 'line' ? undefined : `Numbers over time are a table or a line, and no ${look}.`
@@ -177,3 +189,13 @@ function problemOfLook(
   if (look === 'number' && !isGrouped && given.has('select')) return 'A number shows no fields; take select out.'
   return undefined
 }
+
+/** The words of a query that a look takes; all of them if it is not here. */
+const queryOfLook: Readonly<Partial<Record<BlockLook, readonly string[]>>> = {
+  problems: ['limit'],
+  changes: ['limit'],
+  timeline: ['where', 'limit'],
+  graph: ['where', 'sort', 'limit'],
+}
+
+const lookInWords: Readonly<Partial<Record<BlockLook, string>>> = { timeline: 'due days', graph: 'references' }

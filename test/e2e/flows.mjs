@@ -29,6 +29,7 @@ import { overview } from './overview.mjs'
 import { ownSettings } from './own-settings.mjs'
 import { pasting } from './pasting.mjs'
 import { registry } from './registry.mjs'
+import { reportPreview } from './report-preview.mjs'
 import { rules } from './rules.mjs'
 import { stopped } from './stopped.mjs'
 import { suite } from './suite.mjs'
@@ -70,6 +71,7 @@ const kinds = {
       importRecords,
       overview,
       markdown,
+      reportPreview,
       rules,
       domains,
       registry,

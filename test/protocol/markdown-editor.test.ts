@@ -2,6 +2,8 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { CodeAction, CompletionList, Diagnostic, Hover, Location, SymbolInformation } from 'vscode-languageserver'
+import { filledBlocksRequest } from '../../shared/protocol/report-blocks.ts'
+import { send } from '../../shared/protocol/request.ts'
 import { markdownTexts } from '../markdown-texts.ts'
 import { inParts } from '../property-values.ts'
 import { type Client, type Options, range, startClient, stopAll } from './client.ts'
@@ -315,4 +317,50 @@ test.each(inParts(6, 1200))('the problems of a page are those of recline check -
     values,
   )
   expect(withProblems).toBeGreaterThan(values.numRuns / 4)
+})
+
+const reportPage = `# Report
+
+{count CONTROL} controls
+
+\`\`\`recline
+tag CONTROL
+select rid, title
+where titl$0e != ""
+\`\`\`
+
+\`\`\`recline
+tag CONTROLS
+\`\`\`
+`
+
+test('a block of a report has completion, hovers and problems', async () => {
+  const { client, uri, line, character } = await openPage(reportPage)
+  const found = await client.published(uri, ({ diagnostics }) => diagnostics.length > 0)
+  expect(found.diagnostics.map(({ range: { start }, message }) => `${start.line} ${message}`)).toEqual([
+    '11 There is no tag CONTROLS; CONTROL may be meant.',
+  ])
+  const list = await client.at<CompletionList>('completion', uri, line, character)
+  expect(list.items.map(({ label }) => label)).toContain('title')
+  expect(JSON.stringify(await client.at<Hover>('hover', uri, line, character))).toContain('CONTROL.title')
+  client.change(uri, 2, { text: '# no block any more\n' })
+  expect(await client.diagnostics(uri, 2)).toEqual([])
+})
+
+test('blocks are filled as recline report fills them', async () => {
+  const block = 'tag CONTROL\nselect rid, title\nsort -rid\ntitle Controls\n'
+  const { client, uri } = await openPage('# Report\n')
+  const filled = await send(client.connection, filledBlocksRequest, {
+    uri,
+    blocks: [block, 'show problems\n'],
+    counts: ['{count CONTROL where has(title)}'],
+  })
+  await files({ 't.md': `\`\`\`recline\n${block}\`\`\`\n\n{count CONTROL where has(title)}\n` })
+  const { stdout } = await recline('report --template t.md a.compliance.rec'.split(' '))
+  const [own] = /<div class="report-block">[^]*?<\/div>\n/.exec(stdout)!
+  expect(filled!.blocks[0]!.replaceAll(/href="\.\.\/a\.compliance\.rec#L/g, 'href="#record-')).toBe(
+    own.replace('record-1', 'record-x').replace('record-2', 'record-1').replace('record-x', 'record-2'),
+  )
+  expect(filled!.blocks[1]).toContain('No problems.')
+  expect(filled!.counts).toEqual(['<span class="report-count">1</span>'])
 })

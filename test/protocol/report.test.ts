@@ -70,6 +70,13 @@ test('a report in Markdown is the template with numbers and tables', async () =>
 
 Text behind it.
 
+\`\`\`mermaid
+xychart-beta horizontal
+  x-axis ["high", "low"]
+  y-axis "count" 0 --> 1
+  bar [1, 1]
+\`\`\`
+
 | severity | count |
 | --- | --: |
 | high | 1 |
@@ -129,7 +136,11 @@ const dangerous = [
 
 test('no text of a record becomes markup', async () => {
   const evil = dangerous
-    .map(text => `@CONTROL rid=${quote(text)} | title=${quote(text)} | owner=${quote(text)} | status=${quote(text)}\n`)
+    .map(
+      text =>
+        `@CONTROL rid=${quote(text)} | title=${quote(text)} | owner=${quote(text)} | status=${quote(text)}\n` +
+        `@FINDING rid=${quote(text)} | control_ref=${quote(text)} | remediation_due:ts=2026-07-01\n`,
+    )
     .join('')
   const block = (lines: string): string => `\`\`\`recline\ntag CONTROL\n${lines}\n\`\`\`\n\n`
   const asked = [
@@ -137,15 +148,17 @@ test('no text of a record becomes markup', async () => {
     'count-by title\nshow bar',
     'count-by title\nshow line',
     'count-by owner\nmax maturity',
+    'where true\nshow graph',
   ].map(block)
+  const due = block('show timeline').replace('CONTROL', 'FINDING')
   await files({
     'a.compliance.rec': evil,
-    't.md': `# <b>T</b>\n\n<script>alert(1)</script> ![p](https://example.com/p.png) [l](javascript:alert(1))\n\n${asked.join('')}\`\`\`recline\nshow problems\n\`\`\`\n`,
+    't.md': `# <b>T</b>\n\n<script>alert(1)</script> ![p](https://example.com/p.png) [l](javascript:alert(1))\n\n${asked.join('')}${due}${block('show graph').replace('CONTROL', 'FINDING')}\`\`\`recline\nshow problems\n\`\`\`\n`,
   })
   const { stdout: page, stderr } = await recline(['report', '--template', 't.md', '--now', '2026-06-30'])
   expect(stderr).toBe('')
   const allowed =
-    /^(?:\/?(?:html|head|body|title|style|main|h1|h2|h3|p|figure|figcaption|table|caption|thead|tbody|tr|th|td|svg|text|details|summary|section|span|a|footer|strong|rect|path|circle|meta)|!doctype)$/
+    /^(?:\/?(?:html|head|body|title|style|main|div|h1|h2|h3|p|figure|figcaption|table|caption|thead|tbody|tr|th|td|svg|text|details|summary|section|span|a|footer|strong|rect|path|circle|meta)|!doctype)$/
   const elements = [...page.matchAll(/<([^\s>]+)([^>]*)>/g)]
   expect(elements.map(([, name]) => name!).filter(name => !allowed.test(name))).toEqual([])
   expect(elements.filter(([, , attributes]) => /\son\w+=|javascript:|style=/i.test(attributes!))).toEqual([])
@@ -166,7 +179,8 @@ test('no text of a record becomes markup', async () => {
   ])
   const { seen } = await import('../markdown.ts')
   const own = markdown.slice(markdown.indexOf('**\\<b\\>'))
-  const kinds = new Set(seen(own.replaceAll('<br>', ' ')).parts)
+  const pictures = /^```mermaid\n([^]*?)\n```\n/gm
+  const kinds = new Set(seen(own.replaceAll('<br>', ' ').replaceAll(pictures, '')).parts)
   for (const kind of [
     'html_block',
     'html_inline',
@@ -178,6 +192,15 @@ test('no text of a record becomes markup', async () => {
     's_open',
   ])
     expect(kinds, kind).not.toContain(kind)
+  const lines = [...own.matchAll(pictures)].flatMap(([, picture]) => picture!.split('\n'))
+  expect(lines.length).toBeGreaterThan(20)
+  // Between quotes are letters, digits and the numbers of characters.
+  const text = String.raw`"(?:[\p{L}\p{N} .,:/_-]|#\d+;|<br/>)*"`
+  const line = new RegExp(
+    `^(?:flowchart LR|xychart-beta(?: horizontal)?|  (?:x-axis \\[${text}(?:, ${text})*\\]|y-axis ${text} [-\\d.]+ --> [-\\d.]+|(?:bar|line) \\[[-\\d., ]+\\]|r\\d+\\[${text}\\]:::\\w+|r\\d+ -->\\|${text}\\| r\\d+|classDef [\\w #:,-]+))$`,
+    'u',
+  )
+  expect(lines.filter(one => !line.test(one))).toEqual([])
 })
 
 test('--check compares the report with the records, at the time of the report', async () => {
@@ -226,7 +249,7 @@ tag FINDINGS
 !   stat == "open"
 !   ^^^^
 ! recline: t.md:5: "tga X" starts with no word of a block; did you mean tag?
-! recline: t.md:6: A block cannot show "pie"; write table, number, bar, line, problems.
+! recline: t.md:6: A block cannot show "pie"; write table, number, bar, line, timeline, graph, problems, changes.
 ! recline: t.md:7: limit needs a whole number, such as limit 20.
 ! recline: t.md:10: A bar chart needs groups; write a line such as count-by status.
 ! recline: t.md:10: There is no tag FINDINGS; FINDING may be meant.
@@ -289,12 +312,26 @@ test('without a template, a report is an overview', async () => {
 
 **FINDING by status**
 
+\`\`\`mermaid
+xychart-beta horizontal
+  x-axis ["open", "closed"]
+  y-axis "count" 0 --> 2
+  bar [2, 1]
+\`\`\`
+
 | status | count |
 | --- | --: |
 | open | 2 |
 | closed | 1 |
 
 **CONTROL by status**
+
+\`\`\`mermaid
+xychart-beta horizontal
+  x-axis ["no value"]
+  y-axis "count" 0 --> 1
+  bar [1]
+\`\`\`
 
 | status | count |
 | --- | --: |
@@ -377,5 +414,108 @@ ${empty}
 recline: t.md:7: --every gives a row for each period, in their order; leave out --limit.
 recline: t.md:14: --since May is no day, month or year; write it as 2026-01-31, 2026-01 or 2026.
 `,
+  )
+})
+
+const blockOf = (lines: string): string => `\`\`\`recline\n${lines}\n\`\`\`\n`
+
+test('due days are a table and a picture, the earliest first, without what is done', async () => {
+  await files({ 'a.rec': records, 't.md': blockOf('tag FINDING\nshow timeline\ntitle Due') })
+  await expectRun(
+    'report --template t.md --to markdown --now 2026-06-30 a.rec',
+    `<!-- recline report, as of 2026-06-30T00:00:00.000Z -->
+
+**Due**
+
+| day | due | record | title | field |
+| --- | --- | --- | --- | --- |
+| 2026-05-31 | overdue | F-1 |  | remediation_due |
+| 2026-07-31 | later | F-2 |  | remediation_due |
+
+*1 record has no day by which something is due.*
+exit 0`,
+  )
+  const { stdout } = await recline('report --template t.md --now 2026-06-30 a.rec'.split(' '))
+  expect(stdout.match(/<circle class="(?:over|due)"/g)).toEqual(['<circle class="over"', '<circle class="due"'])
+  expect(stdout).toMatch(/aria-label="Due; the table below has its days"[^]*<summary>Days<\/summary>/)
+  expect(stdout).toContain('<td><a href="#record-1">F-1</a></td>')
+  await files({ 't.md': blockOf('tag FINDING\nshow timeline\nlimit 1') })
+  expect((await recline('report --template t.md --to markdown --now 2026-06-30 a.rec'.split(' '))).stdout).toMatch(
+    /\| 2026-05-31 \|.*\n\n\*Shows 1 of 2 days\.\*/,
+  )
+})
+
+test('references are a table and a picture', async () => {
+  const more = '@CONTROL rid=C-2 | title="Alone"\n@FINDING rid=F-9 | severity="low"\n'
+  await files({ 'a.rec': records + more, 't.md': blockOf('tag FINDING\nshow graph\nwhere rid != "F-3"') })
+  await expectRun(
+    'report --template t.md --to markdown --now 2026-06-30 a.rec',
+    `<!-- recline report, as of 2026-06-30T00:00:00.000Z -->
+
+\`\`\`mermaid
+flowchart LR
+  r0["FINDING F-1"]:::domain0
+  r1["CONTROL C-1"]:::domain0
+  r2["FINDING F-2"]:::domain0
+  r0 -->|"control_ref"| r1
+  r2 -->|"control_ref"| r1
+  classDef domain0 fill:#cfe2f3,color:#000,stroke:#555
+  classDef dangling fill:#fff,color:#b00020,stroke:#b00020,stroke-dasharray:4
+\`\`\`
+
+| record | field | refers to |
+| --- | --- | --- |
+| FINDING F-1 | control_ref | CONTROL C-1 |
+| FINDING F-2 | control_ref | CONTROL C-1 |
+
+*1 record has no reference to or from these records.*
+exit 0`,
+  )
+  const { stdout } = await recline('report --template t.md --now 2026-06-30 a.rec'.split(' '))
+  expect(stdout.match(/<rect class="box"/g)).toHaveLength(3)
+  expect(stdout.match(/<path class="arrow"/g)).toHaveLength(2)
+})
+
+test('a picture of many references has some of them, and says so', async () => {
+  const many = Array.from({ length: 90 }, (_, id) => `@FINDING rid=G-${id} | control_ref="D-${id}"\n`).join('')
+  await files({
+    'a.rec': `@DOC domain=core.compliance\n${many}`,
+    't.md': blockOf('tag FINDING\nshow graph') + blockOf('tag FINDING\nshow graph\nlimit 3'),
+  })
+  const { stdout } = await recline('report --template t.md a.rec'.split(' '))
+  expect(stdout).toContain('The picture leaves out 60 references; the table has all of them.')
+  expect(stdout).toContain('Shows 3 of 90 records.')
+})
+
+test('with --since, an overview tells what changed since a revision', async () => {
+  const { git, commit } = gitIn(folder)
+  await git('init', '-q')
+  await commit({ 'a.rec': records })
+  await files({
+    'a.rec': records
+      .replace('owner="CISO"', 'owner="COO"')
+      .replace(/@FINDING rid=F-3.*\n/, '@FINDING  rid=F-4 | severity="low"\n'),
+  })
+  const { stdout, code } = await recline('report a.rec --to markdown --now 2026-06-30 --since HEAD'.split(' '))
+  expect(code).toBe(0)
+  expect(stdout).toContain(`## Changes
+
+**Changes since HEAD**
+
+| change | record | fields | place |
+| --- | --- | --- | --- |
+| changed | CONTROL C-1 | owner: CISO → COO | a.rec:2 |
+| removed | FINDING F-3 |  | a.rec:5 |
+| added | FINDING F-4 |  | a.rec:5 |
+`)
+  const { stdout: redacted } = await recline('report a.rec --to markdown --since HEAD --redact'.split(' '))
+  expect(redacted).toContain('| changed | CONTROL C-1 |')
+  expect(await recline('report a.rec --since nowhere'.split(' '))).toMatchObject({ code: 2, stdout: '' })
+  await files({ 't.md': blockOf('show changes\ntag CONTROL\ntitle Controls') })
+  expect((await recline('report a.rec --template t.md --to markdown --since HEAD'.split(' '))).stdout).toMatch(
+    /\*\*Controls\*\*\n\n.*\n.*\n\| changed \| CONTROL C-1 \|.*\n$/,
+  )
+  expect((await recline('report a.rec --template t.md'.split(' '))).stderr).toBe(
+    'recline: t.md:1: A block of changes needs the option --since of recline report, such as --since main.\n',
   )
 })

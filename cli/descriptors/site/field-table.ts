@@ -1,3 +1,4 @@
+import { type Html, type HtmlPart, html } from '../../../shared/basics/html.ts'
 import type { DeclaredRule } from '../../../shared/check/declared/declared-rules.ts'
 import { examplesOf, rulesThatRead } from '../../../shared/check/declared/rule-text.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../../shared/domains/field-text.ts'
 import { formatTitle } from '../../../shared/domains/formats/formats.ts'
 import { type Domain, type FieldDefinition, type Tag, targetOf } from '../../../shared/domains/registry.ts'
-import { type Html, type HtmlPart, html, prose } from './html.ts'
+import { prose } from './html.ts'
 import { fieldAnchor, hrefOfRule, tagLink, type Viewpoint, valueAnchor } from './links.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { html, printHtml, prose, recordsMarkup } from './html.ts'
+import { html, printHtml } from '../../../shared/basics/html.ts'
+import { prose, recordsMarkup } from './html.ts'
 
 test('text is escaped, markup and lists of it are not', () => {
   const items = ['<b>', `"&'`].map(text => html`<li title="${text}">${text}</li>`)

@@ -1,29 +1,8 @@
-import { escapeHtml } from '../../../shared/basics/text.ts'
+import { type Html, type HtmlPart, html } from '../../../shared/basics/html.ts'
 import { proseParts } from '../../../shared/domains/prose.ts'
 import type { Domain } from '../../../shared/domains/registry.ts'
 import type { Entry, Field, RecordNode } from '../../../shared/syntax/nodes.ts'
 import { parse } from '../../../shared/syntax/tree.ts'
-
-/** HTML that is safe to use as it is. Its key is a symbol, so no object from a file can pretend to be HTML. */
-export interface Html {
-  readonly [markupOf]: string
-}
-
-/** A value in a template: HTML, text, which is escaped, or a list of both. Undefined and false are empty. */
-export type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[]
-
-const markupOf = Symbol('markup')
-
-/** A template tag that returns HTML. Text values are escaped for elements and for double-quoted attributes. */
-export const html = (template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
-  [markupOf]: String.raw({ raw: template }, ...parts.map(render)),
-})
-
-/** Markup that another module made safe, as HTML. */
-export const safeMarkup = (text: string): Html => ({ [markupOf]: text })
-
-/** The HTML as a string. */
-export const printHtml = (page: Html): string => page[markupOf]
 
 /**
  * A text of a descriptor: words between backticks become code.
@@ -41,14 +20,6 @@ export function externalLink(url: string, label: string): Html {
   const isSafe = URL.canParse(url) && new URL(url).protocol === 'https:'
   return isSafe ? html`<a href="${new URL(url).href}" rel="external noopener noreferrer">${label}</a>` : html`${label}`
 }
-
-function render(part: HtmlPart): string {
-  if (part === undefined || part === false) return ''
-  if (isPartList(part)) return part.map(render).join('')
-  return typeof part === 'object' && markupOf in part ? part[markupOf] : escapeHtml(String(part))
-}
-
-const isPartList = (part: HtmlPart): part is readonly HtmlPart[] => Array.isArray(part)
 
 /**
  * Records as HTML. Each record is an element, with elements for its tag and its fields' names, types and values.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { printHtml } from '../../../shared/basics/html.ts'
 import { createRegistry } from '../../../shared/domains/registry.ts'
-import { externalLink, printHtml } from './html.ts'
+import { externalLink } from './html.ts'
 import { domainFile, domainLink, fieldAnchor, pageAnchor, tagAnchor, tagLink } from './links.ts'
 
 test('names that descriptors usually have are their own anchors and files', () => {

@@ -1,5 +1,6 @@
 /// <reference path="./raw-text.d.ts" />
 
+import { type Html, html } from '../../../shared/basics/html.ts'
 import { compareText, counted } from '../../../shared/basics/text.ts'
 import { ruleSentences } from '../../../shared/check/declared/rule-text.ts'
 import type { RecordDescriptor } from '../../../shared/domains/descriptor.ts'
@@ -10,7 +11,7 @@ import type { Domain, Registry, Tag } from '../../../shared/domains/registry.ts'
 import content from './content.css?raw' with { type: 'text' }
 import { domainPage } from './domain-page.ts'
 import frame from './frame.css?raw' with { type: 'text' }
-import { type Html, html, prose } from './html.ts'
+import { prose } from './html.ts'
 import {
   domainFile,
   domainLink,

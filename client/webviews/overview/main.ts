@@ -2,6 +2,7 @@ import { countedWithCommas } from '../../../shared/basics/text.ts'
 import type { Bar, Chart, ListedRecord, Overview, ProblemCount, TagCount } from '../../../shared/protocol/overview.ts'
 import type { OverviewAction, overviewPageRequests, ShownOverview } from '../../../shared/protocol/overview-page.ts'
 import type { TableFilter } from '../../../shared/protocol/table/table.ts'
+import { writtenBlock } from '../../../shared/reports/written-block.ts'
 import { button, element, keepingFocus, summaryLine } from '../dom.ts'
 import { requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
@@ -106,7 +107,7 @@ function sections({ tags, lifecycles, due, numbers, problems, otherProblems }: O
     section('Records', tagCharts(tags)),
     section(
       'Values in Order',
-      lifecycles.map(chart => titled(chart, barList(chart.bars, chart.title, choose))),
+      lifecycles.map(chart => titled(chart, barList(chart.bars, chart.title, choose), blockOfChart(chart))),
     ),
     section(
       'Numbers and Their Range',
@@ -123,8 +124,30 @@ const section = (title: string, children: readonly HTMLElement[]): HTMLElement =
     ...(children.length > 0 ? [element('div', { class: 'group' }, ...children)] : []),
   )
 
-const titled = ({ title, unit }: Chart, chart: HTMLElement): HTMLElement =>
-  element('div', { class: 'chart' }, element('h3', { text: unit ? `${title} (${unit})` : title }), chart)
+/** @param block the chart as a block for a report, if there is one */
+const titled = ({ title, unit }: Chart, chart: HTMLElement, block?: string): HTMLElement =>
+  element(
+    'div',
+    { class: 'chart' },
+    element('h3', { text: unit ? `${title} (${unit})` : title }),
+    chart,
+    ...(block === undefined ? [] : [copyButton(block, title)]),
+  )
+
+/** A chart of the values of a field as a block for a report. */
+function blockOfChart({ path, title }: Chart): string {
+  const dot = path.lastIndexOf('.')
+  return writtenBlock([`tag ${path.slice(0, dot)}`, `count-by ${path.slice(dot + 1)}`, 'show bar', `title ${title}`])
+}
+
+const copyButton = (text: string, what: string): HTMLElement =>
+  element('button', {
+    class: 'link',
+    text: 'Copy as Report Block',
+    title: `Copy ${what} for a report in Markdown`,
+    attributes: { type: 'button', 'data-key': `copy ${what}` },
+    onClick: () => void sendRequest('copy', { text }),
+  })
 
 function problemChart(problems: readonly ProblemCount[], others: number): HTMLElement[] {
   const list = barList(
@@ -170,6 +193,7 @@ async function showRecords(): Promise<void> {
       { class: 'title' },
       element('h2', { text: meaning }),
       ...(filter ? [button('Open as Table', 'Edit these records', () => void sendRequest('filter', filter))] : []),
+      ...(filter && !filter.hasProblem ? [copyButton(blockOfFilter(filter), meaning)] : []),
       element('button', { text: 'Close', onClick: hideRecords }),
     ),
     records.length === 0
@@ -177,6 +201,10 @@ async function showRecords(): Promise<void> {
       : element('ul', {}, ...records.map(recordLink)),
   )
 }
+
+/** The records behind a number as a block for a report. */
+const blockOfFilter = ({ table, where }: TableFilter): string =>
+  writtenBlock([`tag ${table}`, ...(where === '' ? [] : [`where ${where}`])])
 
 function hideRecords(): void {
   chosen = undefined

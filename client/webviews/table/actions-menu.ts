@@ -13,6 +13,8 @@ export interface ActionEvents {
   arrange(layout: Pick<ColumnLayout, 'lines' | 'colorOf'>): void
   /** The user wants to have what the table shows as a file, or on paper. */
   exportShown(form: ShownForm): void
+  /** The user wants to have what the table shows in a report. */
+  copyBlock(): void
 }
 
 /** The heights of rows that the user can choose, in lines of text. */
@@ -49,11 +51,12 @@ export class ActionsMenu {
       attributes: { 'aria-label': 'Export or print' },
     })
     const forms = Object.entries(shownForms).map(([form, text]) => entryOfSelect(form, text))
-    exported.append(entryOfSelect('', 'Export or print…'), ...forms)
+    exported.append(entryOfSelect('', 'Export or print…'), ...forms, entryOfSelect('block', 'Copy as Report Block'))
     exported.addEventListener('change', () => {
-      const form = exported.value as ShownForm | ''
+      const form = exported.value as ShownForm | 'block' | ''
       exported.value = ''
-      if (form !== '') events.exportShown(form)
+      if (form === 'block') events.copyBlock()
+      else if (form !== '') events.exportShown(form)
     })
     this.view = element(
       'div',

@@ -15,6 +15,7 @@ import { firstMissing } from './grid/columns.ts'
 import { Grid } from './grid/grid.ts'
 import { jump, onGridKeys, onGridPointer } from './grid/grid-input.ts'
 import { Rows } from './grid/rows.ts'
+import { blockOfTable } from './report-block.ts'
 import { sendRequest } from './request.ts'
 import { RowLoader, requestRows } from './row-loader.ts'
 import { ShownColumns } from './shown-columns.ts'
@@ -169,6 +170,7 @@ const toolbar = new Toolbar(state, {
   insert: isBelow => editing.commands.insert(isBelow),
   arrange: layout => columns.change(table => columns.layouts.change(table, layout)),
   exportShown: form => void editing.commands.exportShown(form),
+  copyBlock: () => void copyBlock(),
   duplicate: () => editing.commands.duplicate(),
   delete: () => editing.commands.delete(),
   editAll: () => void sendRequest('editAll', { table: state.table, where: tableStateOf(state).where }),
@@ -242,6 +244,21 @@ function setFilter({ table, where, hasProblem }: TableFilter): void {
   state.hasProblem = hasProblem
   toolbar.refresh()
   saveState(state)
+}
+
+/** Copies what the table shows as a block for a report. */
+async function copyBlock(): Promise<void> {
+  const { sort, where, filters } = tableStateOf(state)
+  const { text, said } = blockOfTable({
+    table: state.table,
+    columns: grid.columns.map(({ column }) => column.name),
+    sort,
+    where,
+    hasOtherFilters:
+      state.search !== '' || state.hasProblem || (state.hasFilters && [...filters.values()].some(Boolean)),
+  })
+  await sendRequest('writeClipboard', { text })
+  status.say(said)
 }
 
 /** Gives the keyboard to the rows; in a table of the workspace, to the expression that finds them. */

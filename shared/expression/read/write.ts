@@ -1,3 +1,4 @@
+import type { Span } from '../../syntax/nodes.ts'
 import type { TextChange } from '../../syntax/text-change.ts'
 import type { ExpressionSymbol } from '../help/symbols.ts'
 
@@ -28,16 +29,23 @@ export function renameSymbol(source: string, symbol: ExpressionSymbol, to: strin
 const keywords: ReadonlySet<string> = new Set(['true', 'false', 'null', 'in', 'and', 'or', 'not', 'AND', 'OR', 'NOT'])
 
 /** The expressions of a list: what is between the commas outside brackets and quotes, without empty ones. */
-export function splitExpressions(list: string): string[] {
-  const items: string[] = ['']
-  let depth = 0
-  for (const [part] of list.matchAll(textOrCharacter)) {
+export const splitExpressions = (list: string): string[] =>
+  expressionSpans(list)
+    .map(({ start, end }) => list.slice(start, end).trim())
+    .filter(item => item !== '')
+
+/** Where the expressions of a list are, with the blanks around them: at least one, and some can be empty. */
+export function expressionSpans(list: string): Span[] {
+  const spans: Span[] = []
+  let [start, depth] = [0, 0]
+  for (const { 0: part, index } of list.matchAll(textOrCharacter)) {
     if ('([{'.includes(part)) depth++
     else if (')]}'.includes(part)) depth--
-    if (part === ',' && depth === 0) items.push('')
-    else items[items.length - 1] += part
+    if (part !== ',' || depth !== 0) continue
+    spans.push({ start, end: index })
+    start = index + 1
   }
-  return items.map(item => item.trim()).filter(item => item !== '')
+  return [...spans, { start, end: list.length }]
 }
 
 /** A text with its quotes, which may be unclosed, or any other character. In a raw text, `\` is a character. */

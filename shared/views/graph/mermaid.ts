@@ -1,10 +1,19 @@
-import type { Graph } from '../../protocol/graph.ts'
+import type { GraphEdge, GraphNode } from '../../protocol/graph.ts'
+
+/** A record of a flowchart. */
+export type FlowchartNode = Pick<GraphNode, 'key' | 'tag' | 'id' | 'title' | 'domain' | 'isDangling'>
 
 /** A graph as a Mermaid flowchart, with a style for what is dangling and one for each domain. */
-export function mermaidOf({ nodes, edges }: Graph): string {
+export function mermaidOf({
+  nodes,
+  edges,
+}: {
+  readonly nodes: readonly FlowchartNode[]
+  readonly edges: readonly GraphEdge[]
+}): string {
   const numbers = new Map(nodes.map(({ key }, index) => [key, index]))
   const domains = [...new Set(nodes.map(({ domain }) => domain))]
-  const label = (...lines: readonly string[]): string => `"${lines.filter(Boolean).map(escapeLabel).join('<br/>')}"`
+  const label = (...lines: readonly string[]): string => `"${lines.filter(Boolean).map(mermaidText).join('<br/>')}"`
   return [
     'flowchart LR',
     ...nodes.map(
@@ -35,5 +44,5 @@ const colors = [
 ]
 
 /** Text inside quotes. Characters with a meaning in Mermaid or HTML become numeric entities. */
-const escapeLabel = (text: string): string =>
+export const mermaidText = (text: string): string =>
   text.replace(/[^\p{L}\p{N} .,:/_-]/gu, character => `#${character.codePointAt(0)!};`)

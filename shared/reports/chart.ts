@@ -1,5 +1,6 @@
-import type { ReportTable } from '../../shared/reports/report.ts'
-import { type Html, html } from '../descriptors/site/html.ts'
+import { type Html, html } from '../basics/html.ts'
+import { counted } from '../basics/text.ts'
+import type { ReportTable } from './filled-report.ts'
 import { withVisibleControls } from './visible-controls.ts'
 
 /** Charts as SVG. The style sheet of the report gives them their colors and fonts. */
@@ -16,7 +17,8 @@ interface ChartPoint extends RowLabel {
   readonly text: string
 }
 
-const chartWidth = 640
+/** The width of all charts, in the units of their drawings. */
+export const chartWidth = 640
 
 /** A bar for each group, the numbers behind them. */
 export function barChart(table: ReportTable): Html {
@@ -88,6 +90,20 @@ export function lineChart(table: ReportTable): Html {
   return picture(table, top + height + 34 + keyRows * 20, html`${levels}${names}${drawn}`)
 }
 
+/** Sentences about what a chart leaves out, and its table has. */
+export function unseenInChart(table: ReportTable): string[] {
+  const { look, rows, rowsAre, valueColumns } = table
+  if (look !== 'bar' && look !== 'line') return []
+  const lines = look === 'line' ? chartLines(table).map(({ points }) => points) : [pointsOf(table)]
+  const unseen = rows.length - new Set(lines.flatMap(points => points.map(({ row }) => row))).size
+  return [
+    ...(unseen > 0 ? [`The chart leaves out ${counted(unseen, rowsAre)} without a number.`] : []),
+    ...(look === 'line' && valueColumns.length > lines.length
+      ? [`The chart shows ${lines.length} of ${valueColumns.length} lines; the numbers below it are all.`]
+      : []),
+  ]
+}
+
 /** Where labels stand, from 0 to 1: times in their order by their time, all others at equal distances. */
 function pointPlaces(labels: readonly RowLabel[]): number[] {
   const times = labels.map(({ label }) => (/^\d{4}-\d\d-\d\d/.test(label) ? Date.parse(label) : Number.NaN))
@@ -113,18 +129,39 @@ const labelsOf = ({ rows, labelColumns }: ReportTable): RowLabel[] =>
     row,
     label: cells
       .slice(0, labelColumns)
-      .map(({ text }) => text.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00)?Z$/, '$1') || 'no value')
+      .map(({ text }) => withoutMidnight(text) || 'no value')
       .join(' · '),
   }))
 
-const picture = ({ title, look }: ReportTable, height: number, parts: Html): Html =>
-  html`<svg class="chart" viewBox="0 0 ${chartWidth} ${height}" role="img" aria-label="${withVisibleControls(title === '' ? `A ${look} chart` : title)}; the table below has its numbers">
+/** A time at the start of a day as the day, and any other text as it is. */
+export const withoutMidnight = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00)?Z$/, '$1')
+
+/** A picture of a table, of a width that all of them have. */
+const picture = (table: ReportTable, height: number, parts: Html): Html =>
+  pictureOf(table, { width: chartWidth, height }, 'the table below has its numbers', parts)
+
+/**
+ * A picture of a table.
+ *
+ * @param where a few words on where its content stands as text
+ */
+export const pictureOf = (
+  { title, look }: ReportTable,
+  { width, height }: { readonly width: number; readonly height: number },
+  where: string,
+  parts: Html,
+): Html =>
+  html`<svg class="chart"${look === 'graph' && html` width="${width}"`} viewBox="0 0 ${width} ${height}" role="img" aria-label="${withVisibleControls(title === '' ? `A ${chartNames[look] ?? look}` : title)}; ${where}">
 ${parts}</svg>
 `
 
-const shortened = (text: string, most: number): string => {
+const chartNames: Readonly<Record<string, string>> = { bar: 'bar chart', line: 'line chart' }
+
+/** The start of a text, on one line. */
+export const shortened = (text: string, most: number): string => {
   const characters = [...withVisibleControls(text.replace(/\s+/g, ' '))]
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('')
 }
 
-const toTenths = (value: number): number => Math.round(value * 10) / 10
+/** A coordinate as it is written. */
+export const toTenths = (value: number): number => Math.round(value * 10) / 10

@@ -1,0 +1,133 @@
+/** The contents of the blocks of a page, and the numbers in its text; or the same as HTML. */
+export interface PageTexts {
+  readonly blocks: readonly string[]
+  readonly counts: readonly string[]
+}
+
+/** What is known of a page. */
+interface KnownPage {
+  readonly texts: PageTexts
+  /** The texts that were answered last. */
+  readonly answered: PageTexts
+  /** Their HTML. */
+  readonly known: ReadonlyMap<string, string>
+  /** Whether its answers may not be those of the records any more. */
+  readonly isOld: boolean
+}
+
+/** The most pages that are kept. */
+const mostPages = 5
+
+/**
+ * What previews show in place of blocks and numbers. A preview is made at once, so answers are asked for behind it, and
+ * kept; when they come, the preview is made again.
+ */
+export class PreviewAnswers {
+  /** The last page that was shown is the last one. */
+  private readonly pages = new Map<string, KnownPage>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private isAsking = false
+
+  /**
+   * @param ask fills the texts of a page, in their order; null if there is no answer now
+   * @param refresh makes the previews again
+   * @param isShown whether there is any preview
+   * @param pause for how long nobody has typed before answers are asked for, in milliseconds
+   */
+  constructor(
+    private readonly ask: (page: string, texts: PageTexts) => Promise<PageTexts | null>,
+    private readonly refresh: () => void,
+    private readonly isShown: () => boolean,
+    private readonly pause: number,
+  ) {}
+
+  /** Notes what a page has; it is about to be shown. */
+  seen(page: string, texts: PageTexts): void {
+    const { answered, known, isOld } = this.pages.get(page) ?? unanswered
+    const isUnknown = [...keysInPage(texts)].some(key => !known.has(key))
+    this.keep(page, { texts, answered, known, isOld: isOld || isUnknown })
+    if (isOld || isUnknown) this.askLater()
+  }
+
+  /**
+   * The HTML of a block or a number; undefined while it is not known. Until the answer to a block that is being changed
+   * comes, it has the one of before: without it, the page would jump at each key.
+   */
+  html(page: string, kind: keyof PageTexts, text: string): string | undefined {
+    const found = this.pages.get(page)
+    if (!found) return undefined
+    const { texts, answered, known } = found
+    const before = answered[kind].length === texts[kind].length ? answered[kind][texts[kind].indexOf(text)] : undefined
+    return known.get(keyInPage(kind, text)) ?? (before === undefined ? before : known.get(keyInPage(kind, before)))
+  }
+
+  /** Says that the records may have changed. */
+  changed(): void {
+    if (this.pages.size === 0) return
+    for (const [page, known] of this.pages) this.pages.set(page, { ...known, isOld: true })
+    if (this.isShown()) this.askLater()
+  }
+
+  /** Stops asking. */
+  dispose(): void {
+    clearTimeout(this.timer)
+    this.pages.clear()
+  }
+
+  private keep(page: string, known: KnownPage): void {
+    this.pages.delete(page)
+    this.pages.set(page, known)
+    for (const [oldest] of [...this.pages].slice(0, -mostPages)) this.pages.delete(oldest)
+  }
+
+  private askLater(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.askNow(), this.pause)
+  }
+
+  private async askNow(): Promise<void> {
+    // What comes meanwhile is asked for behind it.
+    if (this.isAsking) return this.askLater()
+    this.isAsking = true
+    try {
+      const all = await Promise.all([...this.pages].map(([page, known]) => known.isOld && this.fill(page, known.texts)))
+      if (all.includes(true)) this.refresh()
+    } finally {
+      this.isAsking = false
+    }
+  }
+
+  /** Asks for the answers of a page. Gives whether one of them is new. */
+  private async fill(page: string, texts: PageTexts): Promise<boolean> {
+    // What changes from now on makes the page old again.
+    this.update(page, { isOld: false })
+    const filled = await this.ask(page, texts).catch(() => null)
+    if (!filled) {
+      this.update(page, { isOld: true })
+      return false
+    }
+    const answers = new Map(
+      (['blocks', 'counts'] as const).flatMap(kind =>
+        texts[kind].map((text, index): [string, string] => [keyInPage(kind, text), filled[kind][index] ?? '']),
+      ),
+    )
+    const before = this.pages.get(page)?.known
+    this.update(page, { known: answers, answered: texts })
+    return [...answers].some(([key, answer]) => before?.get(key) !== answer)
+  }
+
+  private update(page: string, changed: Partial<KnownPage>): void {
+    const known = this.pages.get(page)
+    if (known) this.pages.set(page, { ...known, ...changed })
+  }
+}
+
+/** A page of which nothing is known. */
+const unanswered: Omit<KnownPage, 'texts'> = { answered: { blocks: [], counts: [] }, known: new Map(), isOld: false }
+
+const keyInPage = (kind: keyof PageTexts, text: string): string => `${kind} ${text}`
+
+function* keysInPage({ blocks, counts }: PageTexts): Generator<string> {
+  for (const text of blocks) yield keyInPage('blocks', text)
+  for (const text of counts) yield keyInPage('counts', text)
+}

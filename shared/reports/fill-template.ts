@@ -1,0 +1,63 @@
+import MarkdownIt from 'markdown-it'
+import { countPattern, readCount } from './count-in-text.ts'
+import type { FilledReport } from './filled-report.ts'
+import { fillParts } from './report.ts'
+import type { ReportSource } from './report-source.ts'
+import { readBlock, type TemplatePart, type TemplateProblem } from './template.ts'
+import { languageOfBlocks, nestedBlock } from './written-block.ts'
+
+/** Makes a reader of the Markdown of templates. What looks like HTML is text. */
+export const newMarkdownReader = (): ReturnType<typeof MarkdownIt> => MarkdownIt({ html: false })
+
+/** Fills a template. The problems of the template come instead of a report. */
+export function fillTemplate(
+  template: string,
+  source: ReportSource,
+): Promise<FilledReport | { readonly problems: readonly TemplateProblem[] }> {
+  const { parts, problems } = readTemplate(template)
+  return fillParts(parts, source, problems)
+}
+
+/** Reads a template: Markdown with fences of the language `recline`, and with numbers in its text. */
+export function readTemplate(text: string): {
+  readonly parts: readonly TemplatePart[]
+  readonly problems: readonly TemplateProblem[]
+} {
+  const lines = text.split(/(?<=\n)/)
+  const parts: TemplatePart[] = []
+  const problems: TemplateProblem[] = []
+  let behind = 0
+  const addText = (end: number): void => {
+    if (end > behind) readPlainText(lines.slice(behind, end).join(''), behind + 1, parts, problems)
+    behind = end
+  }
+  for (const { type, info, content, level, map } of newMarkdownReader().parse(text, {})) {
+    if (type !== 'fence' && type !== 'code_block') continue
+    const [start, end] = map!
+    addText(start)
+    if (info.trim().split(/\s/)[0] !== languageOfBlocks) parts.push(lines.slice(start, end).join(''))
+    else if (level > 0) problems.push({ line: start + 1, message: nestedBlock })
+    else parts.push(readBlock(content, start + 1, problems))
+    behind = end
+  }
+  addText(lines.length)
+  return { parts, problems }
+}
+
+/** A code span, or a number in braces. */
+const spanOrCount = new RegExp(`(?<!\`)(\`+)(?!\`)[^]*?(?<!\`)\\1(?!\`)|(${countPattern.source})`, 'g')
+
+function readPlainText(text: string, firstLine: number, parts: TemplatePart[], problems: TemplateProblem[]): void {
+  let behind = 0
+  for (const { 0: all, 2: written, index } of text.matchAll(spanOrCount)) {
+    if (written === undefined) continue
+    const line = firstLine + (text.slice(0, index).match(/\n/g)?.length ?? 0)
+    const count = readCount(written, line)
+    if ('problem' in count) problems.push({ line, message: count.problem })
+    else {
+      parts.push(text.slice(behind, index), count)
+      behind = index + all.length
+    }
+  }
+  parts.push(text.slice(behind))
+}

@@ -1,0 +1,94 @@
+import { type Html, type HtmlPart, html } from '../basics/html.ts'
+import { barChart, lineChart, unseenInChart } from './chart.ts'
+import { emptyText, type ReportCell, type ReportTable } from './filled-report.ts'
+import { graphChart } from './graph-chart.ts'
+import { mostDaysDrawn, timelineChart } from './timeline-chart.ts'
+import { withVisibleControls } from './visible-controls.ts'
+
+/** Where the records lead whose ids are in cells: an address by the key of the record; undefined for no link. */
+export type HrefOfRecord = (key: string) => string | undefined
+
+/** A table of a report as HTML, below its chart; `report-blocks.css` is its style. All of its texts are escaped. */
+export function tableMarkup(table: ReportTable, hrefOf: HrefOfRecord): Html {
+  return html`<div class="report-block">
+${tableWithNotes(table, hrefOf)}</div>
+`
+}
+
+function tableWithNotes(table: ReportTable, hrefOf: HrefOfRecord): Html {
+  const { look, title, rows } = table
+  const notes = notesMarkup([...unseenIn(table), ...table.notes])
+  if (look === 'number')
+    return html`<p class="number"><strong>${withVisibleControls(rows[0]?.[0]?.text || '–')}</strong> ${withVisibleControls(title)}</p>
+${notes}`
+  if (rows.length === 0)
+    return html`<p class="empty">${title !== '' && `${withVisibleControls(title)}: `}${emptyText(look)}</p>
+${notes}`
+  const chart = chartOf(table)
+  if (!chart) return html`${rowsMarkup(table, hrefOf, title)}${notes}`
+  return html`<figure>
+${
+  title !== '' &&
+  html`<figcaption>${withVisibleControls(title)}</figcaption>
+`
+}${chart}<details><summary>${summaries[look] ?? 'Numbers'}</summary>
+${rowsMarkup(table, hrefOf, '')}</details>
+</figure>
+${notes}`
+}
+
+/** What opens the table below a chart. */
+const summaries: Readonly<Record<string, string>> = { timeline: 'Days', graph: 'References' }
+
+function chartOf(table: ReportTable): Html | undefined {
+  if (table.graph) return graphChart(table, table.graph)
+  switch (table.look) {
+    case 'bar':
+      return barChart(table)
+    case 'line':
+      return lineChart(table)
+    case 'timeline':
+      return timelineChart(table)
+    default:
+      return undefined
+  }
+}
+
+/** Sentences about what a picture leaves out, and the table below it has. */
+const unseenIn = (table: ReportTable): string[] =>
+  table.look === 'timeline' && table.rows.length > mostDaysDrawn
+    ? [`The picture shows ${mostDaysDrawn} of ${table.rows.length} days; the table has all of them.`]
+    : unseenInChart(table)
+
+/** Sentences below a table, or below a report. */
+export const notesMarkup = (notes: readonly string[]): Html =>
+  html`${notes.map(
+    note => html`<p class="note">${withVisibleControls(note)}</p>
+`,
+  )}`
+
+function rowsMarkup({ columns, rows }: ReportTable, hrefOf: HrefOfRecord, title: string): Html {
+  const isNumber = columns.map((_, column) => rows.some(row => row[column]?.isNumber))
+  const lookOf = (column: number): HtmlPart => isNumber[column] && html` class="numeric"`
+  return html`<table>
+${
+  title !== '' &&
+  html`<caption>${withVisibleControls(title)}</caption>
+`
+}<thead><tr>${columns.map((name, column) => html`<th scope="col"${lookOf(column)}>${withVisibleControls(name)}</th>`)}</tr></thead>
+<tbody>
+${rows.map(
+  row => html`<tr>${row.map((cell, column) => html`<td${lookOf(column)}>${cellMarkup(cell, hrefOf)}</td>`)}</tr>
+`,
+)}</tbody>
+</table>
+`
+}
+
+/** The text of a cell, as a link if it is the id of a record that an address is known of. */
+export function cellMarkup({ text, record }: Pick<ReportCell, 'text' | 'record'>, hrefOf: HrefOfRecord): Html {
+  const href = record === undefined ? undefined : hrefOf(record)
+  return href === undefined
+    ? html`${withVisibleControls(text)}`
+    : html`<a href="${href}">${withVisibleControls(text)}</a>`
+}
