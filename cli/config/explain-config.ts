@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { declaredRules, tagsOfRule } from '../../shared/check/declared/declared-rules.ts'
 import { ruleCode, ruleSettingsOf } from '../../shared/check/declared/rule-settings.ts'
-import { type Config, configFileName, emptyConfig, usual } from '../../shared/config/config.ts'
+import { type Config, configFileName, emptyConfig, includedBy, usual } from '../../shared/config/config.ts'
 import { fileNameMatcher, globMatcher } from '../../shared/config/glob.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -91,10 +91,12 @@ const relativeTo = (config: string, file: string): string =>
 
 /** Whether a check of the folder checks the file, and which glob decides that. */
 function isChecked(
-  { include = usual.include, exclude = usual.exclude, gitignore = true }: Config,
+  config: Config,
   path: string,
   file: string,
 ): string {
+  const { exclude = usual.exclude, gitignore = true } = config
+  const include = includedBy(config)
   const matching = (globs: readonly string[]): string | undefined => globs.find(glob => globMatcher([glob])(path))
   const excludedBy = matching(exclude)
   if (excludedBy) return `no, because "${excludedBy}" excludes it; a file that you name is checked nevertheless`

@@ -254,9 +254,38 @@ test('a client that takes registrations is asked to send Markdown', async () => 
   ])
 })
 
-test('of pages that the configuration includes, only the records are read', async () => {
+test('a page that "files.include" names counts alone, unless "markdown" is set', async () => {
   await files({
     'recline.json': '{ "domains": { "**": "core.compliance" }, "files": { "include": ["**/*.rec", "**/*.md"] } }',
+    'a.rec': '@FINDING rid=F-9 | control_ref="C-1" | severity="high"\n',
+    [page]: findings,
+  })
+  const client = await startClient({ folders: [pathToFileURL(folder()).href] })
+  const { diagnostics } = await client.published(addressOf('a.rec'), found => found.diagnostics.length > 0)
+  expect(diagnostics.map(({ code }) => code)).toEqual(['dangling-reference'])
+})
+
+test('records that are added to a page of the folder are known in its other files', async () => {
+  await files({
+    'recline.json': '{ "domains": { "**": "core.compliance" }, "markdown": true }',
+    'a.rec': '@FINDING rid=F-9 | control_ref="C-7" | severity="high"\n',
+    [page]: findings,
+  })
+  const client = await startClient({ folders: [pathToFileURL(folder()).href] })
+  const a = addressOf('a.rec')
+  expect((await client.published(a, ({ diagnostics }) => diagnostics.length > 0)).diagnostics[0]!.code).toBe(
+    'dangling-reference',
+  )
+  await files({ [page]: findings.replace('```rec\n', '```rec\n@CONTROL rid=C-7 | title="New"\n') })
+  client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: addressOf(page), type: 2 }] })
+  expect((await client.published(a, ({ diagnostics }) => diagnostics.length === 0)).diagnostics).toEqual([])
+  const symbols = await client.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query: 'C-7' })
+  expect(symbols.map(({ location }) => location.uri)).toContain(addressOf(page))
+})
+
+test('of pages that belong to the folder, only the records are read', async () => {
+  await files({
+    'recline.json': '{ "domains": { "**": "core.compliance" }, "markdown": true }',
     'a.rec':
       '@FINDING rid=F-9 | control_ref="C-1" | severity="high"\n@FINDING rid=F-8 | control_ref="C-2" | severity="high"\n',
     [page]: findings,

@@ -14,6 +14,7 @@ import { contentOfBytes } from '../../check/parts/content.ts'
 import type { Failure } from '../../files/failure.ts'
 import { notUtf8, type Source } from '../../files/read-text.ts'
 import type { Plan, PlannedFile } from '../../plan/plan.ts'
+import { redactedText } from '../../plan/redacted.ts'
 import { eachContentOrFailure } from '../../repository/contents.ts'
 import type { GitFile } from '../../repository/revision.ts'
 import { findRecords, type ReadContent } from '../find-records.ts'
@@ -196,6 +197,7 @@ function contentReader(files: readonly PastFile[], folder: string, redactor: Red
       return { failure: `${source.file} is in Git LFS, and is not here; fetch it first, with "git lfs fetch --all".` }
     if (!redactor) return contentOfBytes(source, content)
     const failure = notUtf8(source.file, content, 1)
-    return failure ?? contentOfBytes(source, Buffer.from(redactor.redact(content.toString())))
+    const redacted = failure ?? redactedText(source.file, content.toString(), redactor)
+    return typeof redacted === 'string' ? contentOfBytes(source, Buffer.from(redacted)) : redacted
   }
 }
