@@ -108,20 +108,24 @@ const notesOnPage = (notes: readonly string[]): Html =>
 `,
   )}`
 
-function rowsOnPage({ columns, rows }: ReportTable, anchors: Anchors, title: string): Html {
+function rowsOnPage({ columns, rows, rowsAre }: ReportTable, anchors: Anchors, title: string): Html {
+  const isMatrix = rowsAre === 'matrix'
   const isNumber = columns.map((_, column) => rows.some(row => row[column]?.isNumber))
   const lookOf = (column: number): HtmlPart => isNumber[column] && html` class="numeric"`
-  return html`<table>
+  const rowOnPage = (row: readonly ReportCell[]): Html => html`<tr>${row.map((cell, column) =>
+    isMatrix && column === 0
+      ? html`<th scope="row">${cellOnPage(cell, anchors)}</th>`
+      : html`<td${lookOf(column)}>${cellOnPage(cell, anchors)}</td>`,
+  )}</tr>
+`
+  return html`<table${isMatrix && html` class="matrix"`}>
 ${
   title !== '' &&
   html`<caption>${withVisibleControls(title)}</caption>
 `
 }<thead><tr>${columns.map((name, column) => html`<th scope="col"${lookOf(column)}>${withVisibleControls(name)}</th>`)}</tr></thead>
 <tbody>
-${rows.map(
-  row => html`<tr>${row.map((cell, column) => html`<td${lookOf(column)}>${cellOnPage(cell, anchors)}</td>`)}</tr>
-`,
-)}</tbody>
+${rows.map(rowOnPage)}</tbody>
 </table>
 `
 }

@@ -4,6 +4,7 @@ import { fieldOf, type Registry } from '../domains/registry.ts'
 import { type Cell, isWrittenNumber, textOfCell } from '../query/cells.ts'
 import type { FoundRecord } from '../query/found-record.ts'
 import { LeftOut } from '../query/left-out.ts'
+import { cutMatrixNote, MatrixTable } from '../query/matrix.ts'
 import { noRecordNote } from '../query/missing-note.ts'
 import { type CountedOverTime, tableOverTime } from '../query/over-time.ts'
 import { type QueryOptions, type QueryPlan, queryPlan } from '../query/query-plan.ts'
@@ -49,8 +50,8 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly ReportCell[])[]
-  /** What each row stands for. */
-  readonly rowsAre: 'group' | 'day' | 'problem' | 'record'
+  /** What each row stands for; the last row of a matrix has totals. */
+  readonly rowsAre: 'group' | 'day' | 'matrix' | 'problem' | 'record'
   /** For charts: how many columns say which group it is, and the columns of the numbers; a line for each of them. */
   readonly labelColumns: number
   readonly valueColumns: readonly number[]
@@ -102,6 +103,7 @@ export async function fillTemplate(
     else if (!('look' in part)) addText(await countInText(part, source, wrong, notes))
     else if (part.look === 'problems') filled.push(problemTable(part, await source.problems()))
     else if (part.query.every !== undefined) filled.push(...(await timeTable(part, source, wrong)))
+    else if (part.query.rows !== undefined) filled.push(...(await matrixTable(part, source, wrong)))
     else {
       const made = await makeTable(part, source, wrong)
       if (!made) continue
@@ -223,6 +225,34 @@ async function timeTable(block: ReportBlock, source: ReportSource, wrong: Wrong)
       labelColumns: 1,
       valueColumns: numbers,
       notes: [...found.notes, ...found.failures],
+    },
+  ]
+}
+
+/** The table of a block with rows and columns; none if the block has a mistake. */
+async function matrixTable(block: ReportBlock, source: ReportSource, wrong: Wrong): Promise<ReportTable[]> {
+  const plan = planOfPart(block, source, wrong)
+  if (!plan?.matrix || !plan.groups) return []
+  const notes = new ReadNotes()
+  const leftOut = new LeftOut(notes.missing)
+  const counts = new MatrixTable(plan.matrix, plan.groups, leftOut)
+  for (const record of await source.find(plan, notes)) counts.add(record)
+  const table = counts.table(block.query.limit ?? usualRows)
+  if ('problem' in table) {
+    wrong(block.line, table.problem)
+    return []
+  }
+  const { columns, rows, found } = table
+  return [
+    {
+      look: block.look,
+      title: block.title ?? '',
+      columns: columns.map(({ name }) => name),
+      rows: found === 0 ? [] : rows.map(row => row.map(cellOfReport)),
+      rowsAre: 'matrix',
+      labelColumns: 1,
+      valueColumns: columns.slice(1).map((_, index) => index + 1),
+      notes: [...cutMatrixNote(rows.length - 1, found), ...leftOut.sentences(), ...readSentences(plan, notes)],
     },
   ]
 }

@@ -99,6 +99,8 @@ const queryWords = {
   min: 'min',
   max: 'max',
   avg: 'avg',
+  rows: 'rows',
+  columns: 'columns',
   every: 'every',
   since: 'since',
   until: 'until',
@@ -121,7 +123,7 @@ function readBlock(content: string, fenceLine: number, problems: TemplateProblem
     else problems.push({ line: at, message: problem })
   }
   const tag = given.get('tag')
-  const isGrouped = ['count-by', 'sum', 'min', 'max', 'avg'].some(word => given.has(word))
+  const isGrouped = ['count-by', 'rows', 'columns', 'sum', 'min', 'max', 'avg'].some(word => given.has(word))
   const look = (given.get('show') ?? 'table') as BlockLook
   const query: ReportBlock['query'] = Object.fromEntries(
     Object.entries(queryWords).flatMap(([word, option]): [string, string | number | boolean][] => {
@@ -168,6 +170,8 @@ function problemOfLook(
     return other && `A block of problems takes no ${other}; take it out.`
   }
   if (tag === undefined) return 'This block names no records; write a line such as tag FINDING.'
+  if (given.has('rows') || given.has('columns'))
+    return look === 'table' ? undefined : `A matrix of rows and columns is a table, and no ${look}.`
   if (given.has('every'))
     return look === 'table' || look === 'line' ? undefined : `Numbers over time are a table or a line, and no ${look}.`
   if ((look === 'bar' || look === 'line') && !given.has('count-by'))
