@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const pages = ['README.md', ...['docs', 'docs/editors'].flatMap(pagesIn)]
 const ownTests: Readonly<Record<string, readonly string[]>> = {
   'docs/your-data.md': ['sh', 'text', 'csv'],
+  'docs/registers.md': ['sh', 'text', 'csv'],
   // What stands behind a command of the first half hour; the rest needs a web server.
   'docs/registry.md': ['sh', 'text'],
   // The rules of the built-in domains, written by `npm run generate` and checked as examples of their descriptors.

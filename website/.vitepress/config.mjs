@@ -32,6 +32,7 @@ export default {
         '/': 'Recline',
         '/docs/first-steps': 'First steps',
         '/docs/your-data': 'Your data',
+        '/docs/registers': 'A register',
         '/docs/playground': 'The playground',
       }),
       group('Write records', {

@@ -27,7 +27,7 @@ export async function readCounts(key: string): Promise<CommitCounts | undefined>
     if (text.slice(0, end) !== sha256(`${key}\n${body}`)) return undefined
     const { groups, notes } = JSON.parse(body, reviveNumber) as { groups: Row[]; notes: string[] }
     const now = new Date()
-    await utimes(pathOfCounts(key), now, now)
+    await utimes(pathOfCounts(key), now, now).catch(() => undefined)
     return { groups: groups.map(row => row.map(cell => cell ?? undefined)), notes }
   } catch {
     return undefined
