@@ -90,11 +90,7 @@ const relativeTo = (config: string, file: string): string =>
     .replaceAll('\\', '/')
 
 /** Whether a check of the folder checks the file, and which glob decides that. */
-function isChecked(
-  config: Config,
-  path: string,
-  file: string,
-): string {
+function isChecked(config: Config, path: string, file: string): string {
   const { exclude = usual.exclude, gitignore = true } = config
   const include = includedBy(config)
   const matching = (globs: readonly string[]): string | undefined => globs.find(glob => globMatcher([glob])(path))
@@ -102,9 +98,9 @@ function isChecked(
   if (excludedBy) return `no, because "${excludedBy}" excludes it; a file that you name is checked nevertheless`
   if (gitignore && new GitIgnored().ignoresFile(file))
     return 'no, because git ignores it; a file that you name is checked nevertheless'
-  const includedBy = matching(include)
-  return includedBy
-    ? `yes, because "${includedBy}" includes it`
+  const including = matching(include)
+  return including
+    ? `yes, because "${including}" includes it`
     : `no, because no glob of ${commaList(include.map(glob => `"${glob}"`))} includes it; a file that you name is checked nevertheless`
 }
 

@@ -1,6 +1,6 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
-import { isMarkdownFile, recordsIn } from '../../shared/markdown/record-fences.ts'
+import { isMarkdownFile, onlyRecords } from '../../shared/markdown/record-fences.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import { host } from '../host/host.ts'
 import { type Failure, unreadable } from './failure.ts'
@@ -49,7 +49,7 @@ export async function readText(source: Source): Promise<ReadText | Failure> {
 
 /** The text of a file with records: of Markdown, only the records in its fences, at their places. */
 export const textOfRecords = <Read extends ReadText | ReadVersion>(file: string, read: Read): Read =>
-  isMarkdownFile(file) ? { ...read, text: recordsIn(file, read.text), page: read.text } : read
+  isMarkdownFile(file) ? { ...read, text: onlyRecords(file, read.text), page: read.text } : read
 
 /**
  * Reads a file that the user did not name. A repository of somebody else must not make Recline wait for a pipe, so

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import type { Redactor } from '../../shared/domains/redact.ts'
-import { isMarkdownFile, recordsIn, withRecords } from '../../shared/markdown/record-fences.ts'
+import { isMarkdownFile, onlyRecords, withRecords } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
 import { readText, type Source } from '../files/read-text.ts'
 import { onInterrupt } from '../output/exit.ts'
@@ -44,7 +44,7 @@ export async function withRedacted<Result>(
 
 /** The text of a file without the values of sensitive fields; of Markdown, the prose stays as it is. */
 export function redactedText(file: string, text: string, redactor: Redactor): string | Failure {
-  const redacted = redactor.redact(recordsIn(file, text))
+  const redacted = redactor.redact(onlyRecords(file, text))
   if (!isMarkdownFile(file)) return redacted
   return withRecords(text, redacted) ?? { failure: `${file} has a damaged fence, so its values cannot be withheld.` }
 }

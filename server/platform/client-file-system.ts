@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver'
-import { recordsIn } from '../../shared/markdown/record-fences.ts'
+import { onlyRecords } from '../../shared/markdown/record-fences.ts'
 import { listFilesRequest, readFileRequest } from '../../shared/protocol/files.ts'
 import { send } from '../../shared/protocol/request.ts'
 import type { FileReader } from './file-reader.ts'
@@ -13,7 +13,7 @@ export const clientFileSystem = (connection: Connection): FileSystem => ({
   async read(uri) {
     try {
       const text = await send(connection, readFileRequest, { uri })
-      return text === null ? undefined : recordsIn(uri, text)
+      return text === null ? undefined : onlyRecords(uri, text)
     } catch {
       return undefined
     }

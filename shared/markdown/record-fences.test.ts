@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markdownTexts } from '../../test/markdown-texts.ts'
 import { runs } from '../../test/property-values.ts'
-import { onlyFences, onlyRecordFences, recordFences, recordsIn, withRecords } from './record-fences.ts'
+import { onlyFences, onlyRecordFences, recordFences, onlyRecords, withRecords } from './record-fences.ts'
 
 const shownBytes = (text: string): string => Buffer.from(onlyRecordFences(Buffer.from(text))).toString()
 const shown = (text: string): string => onlyFences(text, recordFences(text))
@@ -74,7 +74,7 @@ test('a page without fences has no records', () => {
 test('a page with its own records is the page', () =>
   fc.assert(
     fc.property(markdownTexts, page => {
-      expect(withRecords(page, recordsIn('page.md', page))).toBe(page)
+      expect(withRecords(page, onlyRecords('page.md', page))).toBe(page)
     }),
     { numRuns: runs(500) },
   ))

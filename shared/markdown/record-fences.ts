@@ -65,7 +65,7 @@ export function onlyFences(text: string, fences: readonly Span[]): string {
 const blanked = (text: string): string => text.replace(/[^\r\n]+/g, line => ' '.repeat(line.length))
 
 /** The records of a file that has this text: of Markdown, only those in its fences. */
-export const recordsIn = (path: string, text: string): string =>
+export const onlyRecords = (path: string, text: string): string =>
   isMarkdownFile(path) ? onlyFences(text, recordFences(text)) : text
 
 /**

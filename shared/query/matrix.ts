@@ -62,7 +62,7 @@ export class MatrixTable {
         problem: `${shorten(columns.name)} has ${across.length} values, and each is a column; choose columns with at most ${mostMatrixColumns} values.`,
       }
     const down = inOrderOfValue(this.rowTotals)
-    const numbers = new Map(this.cells.rows().map(row => [keyOfGroup(row.slice(0, 2)), numberOf(row)]))
+    const numbers = new Map(this.cells.rows().map(row => [keyOfGroup(row.slice(0, 2)), numberOfGroup(row)]))
     const hasTotals = this.groups.totals.length > 0
     const numberAt = (row: Cell, column: Cell): Cell =>
       numbers.get(keyOfGroup([row, column])) ?? (hasTotals ? undefined : 0)
@@ -80,9 +80,9 @@ export class MatrixTable {
           .map(([value, ...own]): Row => [
             nameOfGroup(value, others),
             ...across.map(([column]) => numberAt(value, column)),
-            numberOf(own),
+            numberOfGroup(own),
           ]),
-        [allName, ...across.map(numberOf), numberOf(this.all.rows()[0]!)],
+        [allName, ...across.map(numberOfGroup), numberOfGroup(this.all.rows()[0]!)],
       ],
       found: down.length,
     }
@@ -115,7 +115,7 @@ function evaluatedOnce<Column extends QueryColumn>(column: Column): Column {
 }
 
 /** The number of a group: its only total, or else its count. */
-const numberOf = (row: GroupRow): Cell => row.at(-1)
+const numberOfGroup = (row: GroupRow): Cell => row.at(-1)
 
 const inOrderOfValue = (table: GroupTable): GroupRow[] =>
   table.rows().sort(([one], [other]) => compareForSort(one, other, false))

@@ -2,7 +2,7 @@ import type { Choice, TableColumn, TableRow, TableSummary } from '../../../../sh
 import type { CellWithPath } from '../../../../shared/protocol/table/table-cells.ts'
 import { button, element, setAttribute } from '../../dom.ts'
 import { CellEditor, type MoveAfterEdit } from '../editing/cell-editor.ts'
-import { droppedUri, hasUris } from './dropped-uri.ts'
+import { droppedAddress, hasUris } from './dropped-address.ts'
 import { FieldOfForm, problemsOfField } from './form-field.ts'
 
 /** What the form needs from the view around it. */
@@ -69,7 +69,7 @@ export class RecordForm {
     this.view.addEventListener('drop', event => {
       if (!event.dataTransfer || !hasUris(event.dataTransfer)) return
       event.preventDefault()
-      void this.drop(droppedUri(event.dataTransfer), event.target)
+      void this.drop(droppedAddress(event.dataTransfer), event.target)
     })
     this.view.addEventListener('keydown', event => {
       if (!this.handleKey(event)) return

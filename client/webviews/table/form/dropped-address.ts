@@ -5,7 +5,7 @@ const uriLists = ['application/vnd.code.uri-list', 'text/uri-list']
 export const hasUris = ({ types }: DataTransfer): boolean => uriLists.some(type => types.includes(type))
 
 /** The address of the one file that is dropped; undefined for several, and for anything else. */
-export function droppedUri(data: DataTransfer): string | undefined {
+export function droppedAddress(data: DataTransfer): string | undefined {
   const list = uriLists.map(type => data.getData(type)).find(text => text !== '') ?? ''
   const [uri, ...others] = list.split(/\r?\n/).filter(line => line !== '' && !line.startsWith('#'))
   return others.length === 0 ? uri : undefined
