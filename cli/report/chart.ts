@@ -1,4 +1,4 @@
-import type { ReportTable } from '../../shared/reports/report.ts'
+import type { ReportTable } from '../../shared/reports/filled-report.ts'
 import { type Html, html } from '../descriptors/site/html.ts'
 import { withVisibleControls } from './visible-controls.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Env } from 'markdown-it'
 import { counted } from '../../shared/basics/text.ts'
-import type { FilledReport, ReportCell, ReportRecord, ReportTable } from '../../shared/reports/report.ts'
+import type { FilledReport, ReportCell, ReportRecord, ReportTable } from '../../shared/reports/filled-report.ts'
 import { newMarkdownReader } from '../../shared/reports/template.ts'
 import { type Html, type HtmlPart, html, printHtml, safeMarkup } from '../descriptors/site/html.ts'
 import { barChart, chartLines, lineChart, pointsOf } from './chart.ts'

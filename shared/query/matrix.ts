@@ -62,7 +62,8 @@ export class MatrixTable {
         problem: `${shorten(columns.name)} has ${across.length} values, and each is a column; choose columns with at most ${mostMatrixColumns} values.`,
       }
     const down = inOrderOfValue(this.rowTotals)
-    const numbers = new Map(this.cells.rows().map(row => [keyOfGroup(row.slice(0, 2)), numberOfGroup(row)]))
+    const numbers = new Map<string, Cell>()
+    for (const row of this.cells.rows()) numbers.set(keyOfGroup(row.slice(0, 2)), numberOfGroup(row))
     const hasTotals = this.groups.totals.length > 0
     const numberAt = (row: Cell, column: Cell): Cell =>
       numbers.get(keyOfGroup([row, column])) ?? (hasTotals ? undefined : 0)

@@ -1,5 +1,5 @@
 import { escapeText, markdownHead, markdownRow } from '../syntax/written-rows.ts'
-import type { FilledReport, ReportTable } from './report.ts'
+import type { FilledReport, ReportTable } from './filled-report.ts'
 
 /** A report as Markdown: the template with its numbers, and a table for each block. */
 export const reportAsMarkdown = ({ parts, notes }: FilledReport): string =>

@@ -12,7 +12,8 @@ import { ReadNotes } from '../query/read-notes.ts'
 import { type FoundTable, tableOfFound } from '../query/run-query.ts'
 import { type RecordNode, valueText } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
-import { type BlockLook, type CountInText, type ReportBlock, readTemplate, type TemplateProblem } from './template.ts'
+import type { FilledReport, ProblemInReport, ReportCell, ReportRecord, ReportTable } from './filled-report.ts'
+import { type CountInText, type ReportBlock, readTemplate, type TemplateProblem } from './template.ts'
 
 /** The records that a report is about. */
 export interface ReportSource {
@@ -24,57 +25,6 @@ export interface ReportSource {
   problems(): Promise<readonly ProblemInReport[]>
   /** What a query counts at the ends of periods. */
   overTime(plan: QueryPlan, options: QueryOptions): Promise<CountedOverTime | { readonly problem: string }>
-}
-
-/** A problem of a record, and its place. */
-export interface ProblemInReport {
-  readonly severity: string
-  readonly code: string
-  readonly message: string
-  readonly tag: string | null
-  readonly file: string
-  readonly line: number
-}
-
-/** A cell of a table. */
-export interface ReportCell {
-  readonly text: string
-  readonly isNumber: boolean
-  /** The key of a record of the appendix that the text is the id of. */
-  readonly record?: string
-}
-
-/** A table below a title. Only what has labels and numbers for them can be a chart. */
-export interface ReportTable {
-  readonly look: BlockLook
-  readonly title: string
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly ReportCell[])[]
-  /** What each row stands for; the last row of a matrix has totals. */
-  readonly rowsAre: 'group' | 'day' | 'matrix' | 'problem' | 'record'
-  /** For charts: how many columns say which group it is, and the columns of the numbers; a line for each of them. */
-  readonly labelColumns: number
-  readonly valueColumns: readonly number[]
-  /** Sentences about what the rows leave out. */
-  readonly notes: readonly string[]
-}
-
-/** A record of the appendix. */
-export interface ReportRecord {
-  readonly key: string
-  readonly tag: string
-  readonly id: string
-  readonly file: string
-  readonly line: number
-  readonly fields: readonly { readonly name: string; readonly text: string; readonly record?: string }[]
-}
-
-/** What a report says: Markdown of the template with the numbers in it, tables, and the records that these name. */
-export interface FilledReport {
-  readonly parts: readonly (string | ReportTable)[]
-  /** Sentences about what the numbers in the text leave out. */
-  readonly notes: readonly string[]
-  readonly records: readonly ReportRecord[]
 }
 
 /** The most rows of a table without `limit`. */
