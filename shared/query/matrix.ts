@@ -9,7 +9,7 @@ import { LeftOut } from './left-out.ts'
 import type { Groups, Matrix, QueryColumn, ResultColumn } from './query-plan.ts'
 
 /** A matrix with its totals, in the last row and the last column. */
-export interface TableOfMatrix {
+interface TableOfMatrix {
   readonly columns: readonly ResultColumn[]
   readonly rows: readonly Row[]
   /** How many rows of values there are with those that `limit` cuts. */
@@ -53,7 +53,7 @@ export class MatrixTable {
     for (const table of [this.cells, this.rowTotals, this.columnTotals, this.all]) table.add(found)
   }
 
-  /** The matrix, its rows and columns in the order of their values, absent ones last. Undefined if it is too wide. */
+  /** The matrix, its rows and columns in the order of their values, absent ones last. A problem if it is too wide. */
   table(limit: number): TableOfMatrix | { readonly problem: string } {
     const { rows, columns } = this.matrix
     const across = inOrderOfValue(this.columnTotals)
@@ -68,12 +68,14 @@ export class MatrixTable {
     const numberAt = (row: Cell, column: Cell): Cell =>
       numbers.get(keyOfGroup([row, column])) ?? (hasTotals ? undefined : 0)
     const { type } = this.groups.columns.at(-1)!
-    const others = [rows.name, allName]
+    // An expression can have any name.
+    const all = rows.name === allName ? 'all records' : allName
+    const others = [rows.name, all]
     return {
       columns: [
         { name: rows.name, type: { kind: 'string' } },
         ...across.map(([value]) => ({ name: nameOfGroup(value, others), type })),
-        { name: allName, type },
+        { name: all, type },
       ],
       rows: [
         ...down
@@ -83,7 +85,7 @@ export class MatrixTable {
             ...across.map(([column]) => numberAt(value, column)),
             numberOfGroup(own),
           ]),
-        [allName, ...across.map(numberOfGroup), numberOfGroup(this.all.rows()[0]!)],
+        [all, ...across.map(numberOfGroup), numberOfGroup(this.all.rows()[0]!)],
       ],
       found: down.length,
     }
