@@ -51,7 +51,14 @@ export async function* checkFiles(
   // The ids of other records are read while a part is in use.
   const idReader = new PartReader()
   const parts: KeptPart[] = []
-  const among = { registry, details, hasher: runner.hasher, reader, idReader, partAt: (number: number) => parts[number]! }
+  const among = {
+    registry,
+    details,
+    hasher: runner.hasher,
+    reader,
+    idReader,
+    partAt: (number: number) => parts[number]!,
+  }
   const ofFolder = new RecordsTogether(among)
   // The records of a file that counts alone are held against those of the folder.
   const hasAlone = files.some(({ settings }) => settings.countsAlone)

@@ -31,8 +31,8 @@ interface Approvers {
 
 /**
  * Reads the names of those who approved from a file of reviews. The last review of a person counts that approves,
- * requests changes or was dismissed, and only for the last commit, if the file says which one that is. Who wrote the pull
- * request cannot approve it.
+ * requests changes or was dismissed, and only for the last commit, if the file says which one that is. Who wrote the
+ * pull request cannot approve it.
  *
  * @returns why the file cannot be used, if it cannot
  */

@@ -12,7 +12,14 @@ import type { Registry } from '../../shared/domains/registry.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
-import { type ReadText, type ReadVersion, readText, readVersion, type Source, textOfRecords } from '../files/read-text.ts'
+import {
+  type ReadText,
+  type ReadVersion,
+  readText,
+  readVersion,
+  type Source,
+  textOfRecords,
+} from '../files/read-text.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'

@@ -8,7 +8,13 @@ import { GroupTable } from '../../shared/query/group-table.ts'
 import { LeftOut } from '../../shared/query/left-out.ts'
 import { cutMatrixNote, MatrixTable } from '../../shared/query/matrix.ts'
 import { SortedRecords, sortedRows } from '../../shared/query/order.ts'
-import { columnOfField, type Matrix, mostColumns, type QueryPlan, type ResultColumn } from '../../shared/query/query-plan.ts'
+import {
+  columnOfField,
+  type Matrix,
+  mostColumns,
+  type QueryPlan,
+  type ResultColumn,
+} from '../../shared/query/query-plan.ts'
 import { ReadNotes } from '../../shared/query/read-notes.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Target } from '../files/target.ts'

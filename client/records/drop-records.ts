@@ -56,7 +56,7 @@ const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvid
   },
 })
 
-/** The edit that writes the path of a file into the record at a position; undefined if the record has no field for it. */
+/** The edit that writes the path of a file into the record at a position; undefined if it has no field for one. */
 async function pathEdit(
   client: BaseLanguageClient,
   document: vscode.TextDocument,
@@ -74,7 +74,8 @@ async function pathEdit(
     pathKind,
   )
   edit.additionalEdit = new vscode.WorkspaceEdit()
-  for (const { range, newText } of found.edits) edit.additionalEdit.replace(document.uri, asCode.asRange(range), newText)
+  for (const { range, newText } of found.edits)
+    edit.additionalEdit.replace(document.uri, asCode.asRange(range), newText)
   return edit
 }
 

@@ -11,8 +11,8 @@ export interface ValueWithPath {
 }
 
 /**
- * What the record at an index of a file gets when a file is dropped on it: the path in a field for paths. A list gets it
- * behind its items.
+ * What the record at an index of a file gets when a file is dropped on it: the path in a field for paths. A list gets
+ * it behind its items.
  *
  * @param name the field that the file is dropped on; if it is none for paths, the first one without a value counts, or
  *   else the first one

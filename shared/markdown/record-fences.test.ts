@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markdownTexts } from '../../test/markdown-texts.ts'
 import { runs } from '../../test/property-values.ts'
-import { onlyFences, onlyRecordFences, recordFences, onlyRecords, withRecords } from './record-fences.ts'
+import { onlyFences, onlyRecordFences, onlyRecords, recordFences, withRecords } from './record-fences.ts'
 
 const shownBytes = (text: string): string => Buffer.from(onlyRecordFences(Buffer.from(text))).toString()
 const shown = (text: string): string => onlyFences(text, recordFences(text))

@@ -80,11 +80,13 @@ export class MatrixTable {
       rows: [
         ...down
           .slice(0, limit)
-          .map(([value, ...own]): Row => [
-            nameOfGroup(value, others),
-            ...across.map(([column]) => numberAt(value, column)),
-            numberOfGroup(own),
-          ]),
+          .map(
+            ([value, ...own]): Row => [
+              nameOfGroup(value, others),
+              ...across.map(([column]) => numberAt(value, column)),
+              numberOfGroup(own),
+            ],
+          ),
         [all, ...across.map(numberOfGroup), numberOfGroup(this.all.rows()[0]!)],
       ],
       found: down.length,

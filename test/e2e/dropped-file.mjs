@@ -37,7 +37,10 @@ export const droppedFile = {
     await drag(page, 'a scan.pdf', table.locator('.form .field', { hasText: 'collected' }).first())
     await page.keyboard.press('Control+S')
     const written = () => readFileSync(join(folder, 'dropped.compliance.rec'), 'utf8').split('\n')[2] ?? ''
-    await until(() => written().includes('file='), () => written())
+    await until(
+      () => written().includes('file='),
+      () => written(),
+    )
     assert.equal(written(), '@EVIDENCE control_ref="DRP-1" | type="log" | file="a scan.pdf"')
   },
 }

@@ -29,8 +29,7 @@ export function temporaryFolder() {
 export function fillFolder(folder, files = {}, isEmpty = false) {
   // The register is a project of its own: its records would be in the lists and counts of the other samples.
   const register = join(root, 'samples', 'register')
-  if (!isEmpty)
-    cpSync(join(root, 'samples'), folder, { recursive: true, filter: source => source !== register })
+  if (!isEmpty) cpSync(join(root, 'samples'), folder, { recursive: true, filter: source => source !== register })
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)

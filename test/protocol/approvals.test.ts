@@ -159,7 +159,9 @@ describe('recline git approvals', () => {
     await files({ 'risk.domain.json': descriptor.replace('"risk-owner","ciso"', '"ciso"') })
     expect(await run()).toBe(told('recline.json', 'risk.domain.json'))
     const { stdout } = await recline(['git', 'approvals', 'main...', 'b.rec', '--format', 'markdown'])
-    expect(stdout).toMatch(/\n\*What decides who must look is changed too: recline\\\.json, risk\\\.domain\\\.json; look at that first\\\.\*\n$/)
+    expect(stdout).toMatch(
+      /\n\*What decides who must look is changed too: recline\\\.json, risk\\\.domain\\\.json; look at that first\\\.\*\n$/,
+    )
     await commit({ 'recline.json': settings, 'risk.domain.json': descriptor })
     expect(await run()).toBe('')
   })

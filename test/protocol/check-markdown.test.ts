@@ -109,7 +109,8 @@ test('with "markdown" in the configuration, the pages of a folder are read with 
 
 test('rules about several records see the records of the folder from a page, and no page from there', async () => {
   await files({
-    'a.rec': '@CONTROL rid=C-1 | status="not-started"\n@FINDING rid=F-1 | control_ref="P-1" | severity="low" | status="closed"\n',
+    'a.rec':
+      '@CONTROL rid=C-1 | status="not-started"\n@FINDING rid=F-1 | control_ref="P-1" | severity="low" | status="closed"\n',
     'page.md': fenced(
       '@CONTROL rid=P-1 | status="not-started"\n',
       '@FINDING rid=F-2 | control_ref="C-1" | severity="low" | status="closed"\n',
@@ -118,7 +119,8 @@ test('rules about several records see the records of the folder from a page, and
   const codes = async (): Promise<string[]> =>
     (await recline(['check', '--markdown', '--format', 'lines', '--quiet', '.'])).stdout.split('\n')
   const rule = 'rule/finding-closed-control-is-started'
-  const found = async (): Promise<string[]> => (await codes()).filter(line => line.includes(rule)).map(line => line.split(':')[0]!)
+  const found = async (): Promise<string[]> =>
+    (await codes()).filter(line => line.includes(rule)).map(line => line.split(':')[0]!)
   await files({ 'recline.json': JSON.stringify({ ...settings, severity: { [rule]: 'error' } }) })
   expect(await found()).toEqual(['page.md'])
   await files({ 'recline.json': JSON.stringify({ ...settings, markdown: true, severity: { [rule]: 'error' } }) })
@@ -138,15 +140,22 @@ describe('commands that write records', () => {
   test('an import adds records to the fence of a page that has records of their tag', async () => {
     await files({ ...included, 'page.md': fenced(control('C-1')), 'new.csv': 'rid,title\nC-1,Keys\nC-2,Logs\n' })
     await recline(['import', 'new.csv', '--into', '.', '--tag', 'CONTROL', '--write'])
-    expect(await read('page.md')).toBe(
-      fenced('@CONTROL rid=C-1 | title="Keys"\n', '@CONTROL rid=C-2 | title="Logs"\n'),
-    )
+    expect(await read('page.md')).toBe(fenced('@CONTROL rid=C-1 | title="Keys"\n', '@CONTROL rid=C-2 | title="Logs"\n'))
   })
 
   test('a record that would stand outside of the fences is refused', async () => {
     const other = fenced('@EVIDENCE rid=E-1 | control_ref="C-1" | type="log"\n')
     await files({ ...included, 'page.md': other, 'new.csv': 'rid,title\nC-2,Logs\n' })
-    const { stderr, code } = await recline(['import', 'new.csv', '--into', 'page.md', '--tag', 'CONTROL', '--write', '--force'])
+    const { stderr, code } = await recline([
+      'import',
+      'new.csv',
+      '--into',
+      'page.md',
+      '--tag',
+      'CONTROL',
+      '--write',
+      '--force',
+    ])
     expect(stderr).toContain('page.md is unchanged: a record would stand outside of its rec fences')
     expect(code).toBe(2)
     expect(await read('page.md')).toBe(other)

@@ -95,10 +95,10 @@ test('a record with several items is in several cells, and once in the totals', 
   const { stdout, stderr } = await recline(
     'query a.rec --tag SERVICE --rows dependencies --columns rid --count-items --format csv'.split(' '),
   )
-  expect(stdout).toBe(
-    'dependencies,S-1,S-2,S-3,all\nx,1,1,0,2\ny,1,0,0,1\nno value,0,0,1,1\nall,1,1,1,3\n',
+  expect(stdout).toBe('dependencies,S-1,S-2,S-3,all\nx,1,1,0,2\ny,1,0,0,1\nno value,0,0,1,1\nall,1,1,1,3\n')
+  expect(stderr).toContain(
+    'Some records have several items: 3 records are in 4 cells, and "all" counts each of them once.',
   )
-  expect(stderr).toContain('Some records have several items: 3 records are in 4 cells, and "all" counts each of them once.')
 })
 
 test('a value that looks like a name of the matrix has quotes', async () => {
@@ -113,8 +113,14 @@ test('a value that looks like a name of the matrix has quotes', async () => {
 })
 
 test.each([
-  ['--rows severity', '--rows needs --columns, which says the columns of a matrix; --count-by gives a row for each value.'],
-  ['--columns severity', '--columns needs --rows, which says the rows of a matrix; --select chooses the columns of a list.'],
+  [
+    '--rows severity',
+    '--rows needs --columns, which says the columns of a matrix; --count-by gives a row for each value.',
+  ],
+  [
+    '--columns severity',
+    '--columns needs --rows, which says the rows of a matrix; --select chooses the columns of a list.',
+  ],
   ['--rows severity,rid --columns status', '--rows and --columns take one expression each.'],
   [
     '--rows severity --columns status --sort severity',
@@ -128,7 +134,10 @@ test.each([
     '--rows severity --columns status --min remediation_due --max remediation_due',
     'A cell of a matrix has one number; keep one of min(remediation_due), max(remediation_due).',
   ],
-  ['--rows severity --columns status --count-items', '--count-items needs a list in --rows or --columns; severity, status are not lists.'],
+  [
+    '--rows severity --columns status --count-items',
+    '--count-items needs a list in --rows or --columns; severity, status are not lists.',
+  ],
 ])('%s is refused', async (options, sentence) => {
   await files({ 'a.rec': audit })
   expect(await recline(['query', 'a.rec', '--tag', 'FINDING', ...options.split(' ')])).toMatchObject({
@@ -150,11 +159,14 @@ test('a matrix with too many columns is refused, and nothing is printed', async 
 test('the cells and totals of a matrix are the counts of each value', () =>
   fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.constantFrom('', 'high', 'low', ' x'), fc.constantFrom('', 'open', 'all')), { maxLength: 9 }),
+      fc.array(fc.tuple(fc.constantFrom('', 'high', 'low', ' x'), fc.constantFrom('', 'open', 'all')), {
+        maxLength: 9,
+      }),
       async records => {
         const written = (name: string, value: string): string => (value === '' ? '' : ` | ${name}="${value}"`)
-        const lines = records.map(([severity, status], index) =>
-          `@FINDING rid=F-${index} | control_ref="C"${written('severity', severity)}${written('status', status)}\n`,
+        const lines = records.map(
+          ([severity, status], index) =>
+            `@FINDING rid=F-${index} | control_ref="C"${written('severity', severity)}${written('status', status)}\n`,
         )
         await files({ 'a.rec': `@DOC domain=core.compliance\n${lines.join('')}` })
         const ask = async (...options: string[]): Promise<Record<string, string | number>[]> =>
@@ -163,12 +175,12 @@ test('the cells and totals of a matrix are the counts of each value', () =>
         const numbersOf = (row: Record<string, string | number>): number[] =>
           Object.entries(row).flatMap(([name, cell]) => (name === 'severity' || name === 'all' ? [] : Number(cell)))
         const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
-        for (const row of rows) expect(sum(numbersOf(row))).toBe(row['all'])
-        expect(sum(rows.slice(0, -1).map(row => Number(row['all'])))).toBe(records.length)
-        expect(rows.at(-1)!['all']).toBe(records.length)
+        for (const row of rows) expect(sum(numbersOf(row))).toBe(row.all)
+        expect(sum(rows.slice(0, -1).map(row => Number(row.all)))).toBe(records.length)
+        expect(rows.at(-1)!.all).toBe(records.length)
         for (const by of ['severity', 'status']) {
           const counts = (await ask('--count-by', by)).map(({ count }) => Number(count))
-          const found = by === 'severity' ? rows.slice(0, -1).map(row => Number(row['all'])) : numbersOf(rows.at(-1)!)
+          const found = by === 'severity' ? rows.slice(0, -1).map(row => Number(row.all)) : numbersOf(rows.at(-1)!)
           expect(found.toSorted()).toEqual(counts.toSorted())
         }
       },

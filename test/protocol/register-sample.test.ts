@@ -5,7 +5,7 @@ import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
 import { cli } from './run.ts'
 
-/** The register of a small company in `samples/register/`: each thing that a register needs, and that its check is clean. */
+/** The register of a small company in `samples/register/`: it has all that a register needs, and no problem. */
 const { folder, files, read, recline } = commandLine()
 const { git } = gitIn(folder)
 const sample = join(cli, '../../samples/register')
@@ -42,11 +42,15 @@ test('a changed file of evidence, and a requirement that nothing is mapped to, a
     'mappings.rec': sampleText('mappings.rec').replace(/^@MAPPING .*RG-PCI-9\.4\.7.*\n/m, ''),
   })
   const { stdout } = await recline(['check', '--format', 'lines', ...now, '.'])
-  expect(stdout.split('\n').map(line => line.replace(/:\d+:\d+ /, ' ').split(' ').slice(0, 3).join(' '))).toEqual([
-    'evidence.rec warning changed-file',
-    'pci-dss.rec warning rule/pci-requirement-has-mapping',
-    '',
-  ])
+  expect(
+    stdout.split('\n').map(line =>
+      line
+        .replace(/:\d+:\d+ /, ' ')
+        .split(' ')
+        .slice(0, 3)
+        .join(' '),
+    ),
+  ).toEqual(['evidence.rec warning changed-file', 'pci-dss.rec warning rule/pci-requirement-has-mapping', ''])
 })
 
 test('a new finding gets its defaults, and an accepted one needs the risk owner', async () => {

@@ -139,7 +139,10 @@ exit 0`,
 
 test('a matrix is no chart, and needs rows and columns', async () => {
   const block = (...lines: string[]): string => `\`\`\`recline\ntag FINDING\n${lines.join('\n')}\n\`\`\`\n`
-  await files({ 'a.rec': records, 't.md': block('rows severity', 'columns status', 'show bar') + block('rows severity') })
+  await files({
+    'a.rec': records,
+    't.md': block('rows severity', 'columns status', 'show bar') + block('rows severity'),
+  })
   const { stderr, code } = await recline('report --template t.md a.rec'.split(' '))
   expect(stderr).toContain('A matrix of rows and columns is a table, and no bar.')
   expect(stderr).toContain('--rows needs --columns')

@@ -39,8 +39,8 @@ export const tableReferencesRequest = request<Location[]>()('recline/tableRefere
 export type TableReferencesParams = ParamsOf<typeof tableReferencesRequest>
 
 /**
- * Client to server: the cell of a record that gets the path of a dropped file, and its value then. No answer if the record
- * has no field for it, or if the file is not below the folder of the files of records.
+ * Client to server: the cell of a record that gets the path of a dropped file, and its value then. No answer if the
+ * record has no field for it, or if the file is not below the folder of the files of records.
  */
 export const tableDroppedFileRequest = request<CellWithPath>()(
   'recline/tableDroppedFile',

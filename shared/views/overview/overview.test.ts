@@ -80,7 +80,10 @@ test('what is overdue or due soon is counted by owner, each record once', () => 
 })
 
 test('owners above 200 are counted together', () => {
-  const all = Array.from({ length: 203 }, (_, index) => `@POLICY rid=x | owner="o${index}" | next_review:ts=2026-06-29\n`)
+  const all = Array.from(
+    { length: 203 },
+    (_, index) => `@POLICY rid=x | owner="o${index}" | next_review:ts=2026-06-29\n`,
+  )
   const { owners, otherOwners } = counted(all.join('')).overview()
   expect([owners.length, otherOwners]).toEqual([200, 3])
 })

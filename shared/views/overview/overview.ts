@@ -222,7 +222,7 @@ export class OverviewCounts {
     }
   }
 
-  /** Counts a record once for its owner, if one of its days is overdue or near, as `recline due --by owner` lists it. */
+  /** Counts a record once for its owner if one of its days is overdue or near, as `recline due --by owner` does. */
   private countOwner(record: RecordNode, days: readonly DueDay[], listed: ListedRecord): void {
     const [first] = days.filter(({ span }) => span !== 'later').sort((one, other) => one.rest - other.rest)
     if (!first) return
