@@ -68,8 +68,8 @@ const finding = (id: string, of: string): string => `@FINDING rid=${id} | contro
 const fenced = (...records: readonly string[]): string => `# a\n\n\`\`\`rec\n${records.join('')}\`\`\`\n`
 const missing = (place: string, id: string): string =>
   `${place} warning dangling-reference FINDING.control_ref is "${id}", but no CONTROL has that id; write an existing id, or add the record.`
-const twice = (place: string, id: string): string =>
-  `${place} error duplicate-rid CONTROL "${id}" exists twice; an id must be unique among the records of its tag, so change one of them.`
+const twice = (place: string, id: string, other: string): string =>
+  `${place} error duplicate-rid CONTROL "${id}" exists twice; an id must be unique among the records of its tag, so change one of them. See ${other}.`
 const settings = { domains: { '**': 'core.compliance' } }
 
 const pages = {
@@ -85,7 +85,7 @@ test('the ids of a page count in it only, and its references lead to the records
     'check --markdown --format lines .',
     `
       ${missing('a.rec:2:33', 'P-1')}
-      ${twice('docs/two.md:5:15', 'C-1')}
+      ${twice('docs/two.md:5:14', 'C-1', 'a.rec:1')}
       ! 4 files, 10 records: 1 error, 1 warning.
       exit 1`,
   )
@@ -164,7 +164,7 @@ describe('commands that write records', () => {
   test('an edit and a rename change the fences, with the references of other files', async () => {
     const text = `@CONTROL maturity=9\n\n${fenced(control('C-1'))}`
     await files({ ...included, 'page.md': text, 'a.rec': finding('F-1', 'C-1') })
-    await recline(['edit', '--tag', 'CONTROL', '--set', 'title=Keys', '--write', '.'])
+    await recline(['edit', '--tag', 'CONTROL', '--set', 'title="Keys"', '--write', '.'])
     await recline(['rename', 'C-1', 'C-7', '--in', '.', '--write'])
     expect(await read('page.md')).toBe(`@CONTROL maturity=9\n\n${fenced('@CONTROL rid=C-7 | title="Keys"\n')}`)
     expect(await read('a.rec')).toBe(finding('F-1', 'C-7'))

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../property-values.ts'
 import { commandLine } from './command-line.ts'
+import { cli } from './run.ts'
 
 const { files, recline, expectRun } = commandLine()
 
@@ -46,7 +49,7 @@ test('a matrix has a row and a column for each value, and totals', async () => {
       exit 0`,
   )
   await expectRun(
-    `${matrix} --format markdown --where 'has(status)'`,
+    `${matrix} --format markdown --where has(status)`,
     `
       | control_ref.owner | closed | open | all |
       | --- | --- | --- | --- |
@@ -55,6 +58,13 @@ test('a matrix has a row and a column for each value, and totals', async () => {
       | all | 1 | 2 | 3 |
       exit 0`,
   )
+})
+
+test('the page shows what a run prints', async () => {
+  await files({ 'audit/a.rec': audit })
+  const page = readFileSync(join(cli, '../../docs/query.md'), 'utf8')
+  const [, args, output] = /```console\n\$ recline (query .*--rows.*)\n([^]*?)```/.exec(page)!
+  expect((await recline(args!.split(' '))).stdout).toBe(output)
 })
 
 test('a limit cuts rows, and the totals count all records', async () => {

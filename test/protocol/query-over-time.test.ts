@@ -358,7 +358,7 @@ test('the page shows what a run prints', async () => {
   await commitAt('2026-03-27', { 'audit/2026.compliance.rec': records(9, 5) })
   await commitAt('2026-04-21', { 'audit/2026.compliance.rec': records(4, 13) })
   const page = readFileSync(fileURLToPath(new URL('../../docs/query.md', import.meta.url)), 'utf8')
-  const [, args, output] = /```console\n\$ recline (query .*)\n([^]*?)```/.exec(page)!
+  const [, args, output] = /```console\n\$ recline (query .*--every.*)\n([^]*?)```/.exec(page)!
   const run = await recline(args!.split(' '), { env: env() })
   expect(run.stdout).toBe(output)
 })

@@ -123,9 +123,9 @@ test('rows and columns of a block make a matrix with totals', async () => {
 
 **Findings by owner**
 
-| control_ref.owner | high | High | low | all |
+| control_ref.owner | High | high | low | all |
 | --- | --: | --: | --: | --: |
-| \\<b> | 0 | 0 | 1 | 1 |
+| \\<b\\> | 0 | 0 | 1 | 1 |
 | all | 1 | 1 | 2 | 4 |
 
 *Shows 1 of 2 rows; "all" counts the records of all rows.*
