@@ -160,7 +160,7 @@ describe('recline git approvals', () => {
     expect(await run()).toBe(told('recline.json', 'risk.domain.json'))
     const { stdout } = await recline(['git', 'approvals', 'main...', 'b.rec', '--format', 'markdown'])
     expect(stdout).toMatch(/\n\n\*What decides who must look is changed too: [^*]*; look at that first\.\*\n$/)
-    await commit({ 'recline.json': settings, 'risk.domain.json': descriptor })
+    await files({ 'recline.json': settings, 'risk.domain.json': descriptor })
     expect(await run()).toBe('')
   })
 

@@ -133,7 +133,7 @@ exit 0`,
   )
   const { stdout } = await recline('report --template t.md --now 2026-06-30 a.rec'.split(' '))
   expect(stdout).toContain('<table class="matrix">')
-  expect(stdout).toContain('<th scope="row">&lt;b&gt;</th><td class="numeric">0</td>')
+  expect(stdout).toContain('<th scope="row">&#60;b&#62;</th><td class="numeric">0</td>')
   expect(stdout).toContain('<tr><th scope="row">all</th><td class="numeric">1</td>')
 })
 
