@@ -16,7 +16,6 @@ import { changes } from './changes.mjs'
 import { colors } from './colors.mjs'
 import { compareVersions } from './compare.mjs'
 import { domains } from './domains.mjs'
-import { droppedFile } from './dropped-file.mjs'
 import { find } from './find.mjs'
 import * as firstMinutes from './first-minutes.mjs'
 import { firstSteps, walkthroughSteps } from './first-steps.mjs'
@@ -69,7 +68,6 @@ const kinds = {
     },
     ...{
       importRecords,
-      droppedFile,
       overview,
       markdown,
       rules,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { expectNoViolations } from '../accessibility.mjs'
-import { lineWith, openFile, runCommand } from './page.mjs'
+import { openFile, runCommand } from './page.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -394,4 +394,16 @@ async function chooseImport(page, name) {
   await runCommand(page, 'Recline: Import Records')
   const dialog = page.locator('.quick-input-widget', { hasText: 'Import Records into team.hr.rec' })
   await dialog.locator('.monaco-list-row', { hasText: name }).click()
+}
+
+/**
+ * The lines of the file in front with some text.
+ *
+ * @param {Page} page
+ * @param {string} text
+ */
+function lineWith(page, text) {
+  // The editor draws blanks as no-break spaces.
+  const words = text.split(' ').map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return page.locator('.editor-instance .view-line', { hasText: new RegExp(words.join('\\s')) })
 }

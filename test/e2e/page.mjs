@@ -147,15 +147,3 @@ export async function fold(page, title, isOpen) {
   const header = paneOf(page, title).locator('.pane-header')
   if ((await header.getAttribute('aria-expanded')) !== String(isOpen)) await header.click()
 }
-
-/**
- * The lines of the file in front with some text.
- *
- * @param {Page} page
- * @param {string} text
- */
-export function lineWith(page, text) {
-  // The editor draws blanks as no-break spaces.
-  const words = text.split(' ').map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return page.locator('.editor-instance .view-line', { hasText: new RegExp(words.join('\\s')) })
-}
