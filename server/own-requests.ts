@@ -15,7 +15,7 @@ import {
 import { draftDescriptorRequest } from '../shared/protocol/draft.ts'
 import { migrateRecordsRequest } from '../shared/protocol/earlier-descriptors.ts'
 import { exportRequest } from '../shared/protocol/export.ts'
-import { readAheadNotification } from '../shared/protocol/files.ts'
+import { droppedFileRequest, readAheadNotification } from '../shared/protocol/files.ts'
 import { graphRequest } from '../shared/protocol/graph.ts'
 import { importIntoRequest, importRequest } from '../shared/protocol/import.ts'
 import { overviewRecordsRequest, overviewRequest } from '../shared/protocol/overview.ts'
@@ -38,6 +38,7 @@ import { choosableValues } from './requests/choosable-values.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
 import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
 import { draftedDescriptor } from './requests/draft-descriptor.ts'
+import { pathIntoRecord } from './requests/dropped-file.ts'
 import { duplicateSelected } from './requests/duplicate-records.ts'
 import { removeEmptyFields } from './requests/empty-fields.ts'
 import { graphOfFile, graphOfWorkspace } from './requests/graph.ts'
@@ -74,6 +75,7 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   requests.inFile(checkValueRequest, checkValue)
   requests.inFile(filledRecordRequest, filledRecord)
   requests.inFile(recordsFromTextRequest, recordsFromText)
+  requests.inFile(droppedFileRequest, pathIntoRecord)
   requests.inFile(duplicateRecordsRequest, duplicateSelected)
   requests.inFile(sortKeysRequest, sortKeys)
   requests.inFile(sortRecordsRequest, sortRecords)

@@ -16,6 +16,7 @@ import {
 } from '../shared/protocol/table/table.ts'
 import {
   tableCellProblemsRequest,
+  tableDroppedFileRequest,
   tableReferencesRequest,
   tableValuesRequest,
   tableWhereRequest,
@@ -51,7 +52,14 @@ import {
   answerText,
   answerTotals,
 } from './tables/table-answers.ts'
-import { problemsOfCell, referencesOfCell, tagsAtEnd, valuesForCell, whereText } from './tables/table-cell.ts'
+import {
+  cellWithPath,
+  problemsOfCell,
+  referencesOfCell,
+  tagsAtEnd,
+  valuesForCell,
+  whereText,
+} from './tables/table-cell.ts'
 import { editTable } from './tables/table-edit.ts'
 import { recordIsGone } from './tables/table-edit-cells.ts'
 import type { Seen, TableSource } from './tables/table-source.ts'
@@ -125,6 +133,7 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
   inCell(tableValuesRequest, valuesForCell)
   inCell(tableCellProblemsRequest, problemsOfCell)
   inCell(tableReferencesRequest, referencesOfCell)
+  inCell(tableDroppedFileRequest, cellWithPath)
   requests.on(viewsInConfigRequest, ({ text }) => viewsIn(text))
   requests.on(viewInConfigRequest, ({ text, view, ...place }) => editsForView(text, place, view) ?? null)
   requests.on(tableWhereRequest, params => whereText(session.descriptors.registry, params))

@@ -40,8 +40,11 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties))
 const codes = rules.map(({ code }) => code)
 
+/** Its records need each other and its configuration; `test/protocol/registers-page.test.ts` follows it step by step. */
+const followedPage = 'docs/registers.md'
+
 describe.each(pages)('%s', page => {
-  const examples = examplesIn(read(page))
+  const examples = page === followedPage ? [] : examplesIn(read(page))
   const own = descriptorsIn(read(page))
   const settings = own.length > 0 ? { descriptors: [...builtinDescriptors, ...own] } : {}
 

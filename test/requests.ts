@@ -37,6 +37,7 @@ import { choosableValues } from '../server/requests/choosable-values.ts'
 import { compareWith, takeFrom } from '../server/requests/compare.ts'
 import { proposedHeader, setDomains } from '../server/requests/domains.ts'
 import { draftedDescriptor } from '../server/requests/draft-descriptor.ts'
+import { pathIntoRecord } from '../server/requests/dropped-file.ts'
 import { duplicateSelected } from '../server/requests/duplicate-records.ts'
 import { removeEmptyFields } from '../server/requests/empty-fields.ts'
 import { graphOfFile, graphOfWorkspace } from '../server/requests/graph.ts'
@@ -102,6 +103,8 @@ export const requestsAt: Readonly<Record<string, (snapshot: Snapshot, position: 
       incomingReferences(snapshot.index, item),
       outgoingReferences(snapshot.index, item),
     ]),
+  'path of a dropped file': (snapshot, position) =>
+    pathIntoRecord({ ...snapshot, topFolder: 'file://' }, { position, file: { uri: 'file:///x/a.pdf' } }),
   'selection ranges': ({ file }, position) => selectionRanges(file, [position]),
   'code actions': (snapshot, position) => [
     codeActions(snapshot, { start: position, end: position }, context),

@@ -41,19 +41,21 @@ export interface BrokenRecord extends EntryPlace {
  * Evaluates the rules about several records.
  *
  * @param lists all records; the rules in force are those of the same run
+ * @param isWanted the lists whose records are looked at; all of them without it
  * @returns the records, and those of each list that break a rule; lists without such records are left out
  */
 export function evaluateRules<List extends RuledRows>(
   lists: readonly List[],
   registry: Registry,
   hasher: NameHasher,
+  isWanted: (list: List) => boolean = () => true,
 ): { readonly records: LinkedRecords; readonly broken: ReadonlyMap<List, readonly BrokenRecord[]> } {
   // All files of a run have the same columns.
   const columns: FollowedColumns = lists[0] ? followedColumns(lists[0].context) : new Map()
   const all = lists.map(({ rows }) => rows)
   const records = new LinkedRecords(all, columns, registry, hasher)
   const broken = new Map<List, BrokenRecord[]>()
-  for (const list of lists) {
+  for (const list of lists.filter(isWanted)) {
     const { rows, context, now } = list
     const found = Array.from(records.breaking(rows, context, now), ({ row, record }) => ({
       byte: rows.places[row * 2]!,
@@ -72,12 +74,16 @@ export class AcrossRules {
   private readonly broken = new Map<number, BrokenRecord[]>()
   private readonly ruleBudget = new RunBudget()
 
-  /** @param parts all parts that were read; their records are evaluated at once */
+  /**
+   * @param parts all parts that were read; their records are evaluated at once
+   * @param isWanted the parts whose problems are asked for; all of them without it
+   */
   constructor(
     parts: readonly RowsOfPart[],
     private readonly registry: Registry,
     hasher: NameHasher,
     private readonly reader: PartReader,
+    isWanted: (part: KeptPart) => boolean = () => true,
   ) {
     const lists = parts
       .filter(({ part }) => !part.file.hasFailed)
@@ -86,7 +92,7 @@ export class AcrossRules {
         const now = nowIn(context)
         return all.map(rows => ({ part, rows, context, now }))
       })
-    const { records, broken } = evaluateRules(lists, registry, hasher)
+    const { records, broken } = evaluateRules(lists, registry, hasher, ({ part }) => isWanted(part))
     this.records = records
     for (const [{ part }, some] of broken)
       this.broken.set(part.number, [...(this.broken.get(part.number) ?? []), ...some])

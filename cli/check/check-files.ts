@@ -3,30 +3,25 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { addToGroup } from '../../shared/basics/group.ts'
 import { once } from '../../shared/basics/once.ts'
-import { type Conflict, conflictsAmong } from '../../shared/check/conflicts.ts'
+import { conflictsAmong } from '../../shared/check/conflicts.ts'
 import { followedFields } from '../../shared/check/declared/followed-records.ts'
 import { merged, type Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
-import type { RecordName } from '../../shared/domains/identity.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
-import { integrityOfSome, metBefore } from '../../shared/index/integrity.ts'
-import { type EntryPlace, entriesAtTop } from '../../shared/scan/part.ts'
+import { entriesAtTop } from '../../shared/scan/part.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Details, FileResult } from '../output/file-result.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
-import { AcrossRules, type RowsOfPart } from './across-rules.ts'
 import { contextOf } from './file-state.ts'
-import { type FoundProblem, foundProblems } from './found-problem.ts'
+import type { FoundProblem } from './found-problem.ts'
 import type { FileChecks } from './linked/file-checks.ts'
-import { NameTable } from './names/name-table.ts'
-import { RecordsByHash } from './names/records-by-hash.ts'
-import { checkAt } from './parts/check-at.ts'
 import { isUnchanged } from './parts/content.ts'
 import { resultsInOrder } from './parts/in-order.ts'
 import { PartReader, usualPartSize } from './parts/part-reader.ts'
 import { type KeptPart, type Limits, problemsAlone, type RunFile, readFiles } from './parts/read-files.ts'
 import { type PartRunner, runHere } from './parts/runner.ts'
 import { problemsOfFile } from './problems-of-file.ts'
+import { type NamedPart, problemsBeside, RecordsTogether } from './records-together.ts'
 
 /**
  * Checks all files of a plan together, as references lead from one file to another.
@@ -56,17 +51,30 @@ export async function* checkFiles(
   // The ids of other records are read while a part is in use.
   const idReader = new PartReader()
   const parts: KeptPart[] = []
-  const table = new NameTable(number => (parts[number]!.file.hasFailed ? undefined : parts[number]!.file.number))
+  const among = {
+    registry,
+    details,
+    hasher: runner.hasher,
+    reader,
+    idReader,
+    partAt: (number: number) => parts[number]!,
+  }
+  const ofFolder = new RecordsTogether(among)
+  // The records of a file that counts alone are held against those of the folder.
+  const hasAlone = files.some(({ settings }) => settings.countsAlone)
+  const folderParts: NamedPart[] = []
+  const partsAlone = new Map<RunFile, NamedPart[]>()
   // A fix can change any part of a file, so fixes are calculated when all parts are read.
   const options = { details: details.fixes ? undefined : details, hasNames, top: [] }
-  const rowsOfParts: RowsOfPart[] = []
   const limits = { partSize, keptProblems }
-  const read = readFiles(files, limits, runner, options, (part, { names: { definitions, references }, rows }) => {
-    const { bytes } = part.result
+  const read = readFiles(files, limits, runner, options, (part, taken) => {
+    const { file, result } = part
     parts[part.number] = part
-    onRead?.(bytes.end - bytes.start)
-    table.add(part.number, definitions, references)
-    if (rows.length > 0) rowsOfParts.push({ part, rows })
+    onRead?.(result.bytes.end - result.bytes.start)
+    const named = { part, ...taken }
+    if (file.planned.settings.countsAlone) return addToGroup(partsAlone, file, named)
+    ofFolder.add(named)
+    if (hasAlone) folderParts.push(named)
   })
   try {
     const whole: RunFile[] = []
@@ -76,18 +84,12 @@ export async function* checkFiles(
       else yield await resultOf(file, { registry, details, runner, reader, amongAll: undefined, ofChanges, linked })
     }
     if (!hasAmongAll) return
-    const suspects = suspectsByPart(table)
-    const rules = new AcrossRules(rowsOfParts.splice(0), registry, runner.hasher, reader)
-    const tags = [...new Set(parts.flatMap(({ result }) => result.tags))]
-    const records = new RecordsByHash(table, number => parts[number]!, registry, runner.hasher, idReader, tags)
+    const problemsOfFolder = ofFolder.problems()
     for (const file of whole) {
+      const alone = partsAlone.get(file)
+      const problems = alone ? problemsBeside(folderParts, alone, among) : problemsOfFolder
       const conflicts = once(() => conflictsAmong(file.markers).conflicts)
-      const amongAll = (part: KeptPart): readonly FoundProblem[] => {
-        const own = suspects.get(part.number)
-        const names = own ? checkSuspects(part, own, records, conflicts(), registry, reader, details) : []
-        const ruled = rules.problemsIn(part, details)
-        return ruled.length === 0 ? names : merged(ruled, names)
-      }
+      const amongAll = (part: KeptPart): readonly FoundProblem[] => problems(part, conflicts())
       yield await resultOf(file, { registry, details, runner, reader, amongAll, ofChanges, linked })
     }
   } finally {
@@ -180,41 +182,4 @@ async function resultOf(file: RunFile, run: CheckRun): Promise<FileResult | Fail
     details,
   })
   return { file: source.file, records, bytes: content.size, problems }
-}
-
-/** The records that may have problems among those of all files, by the numbers of their parts. */
-function suspectsByPart(table: NameTable): Map<number, EntryPlace[]> {
-  const byPart = new Map<number, EntryPlace[]>()
-  for (const { part, byte, line } of table.suspects()) {
-    addToGroup(byPart, part, { byte, line })
-  }
-  return byPart
-}
-
-/**
- * Reads the suspects of a part again, and runs the rules about names on them. Returns their problems in the order of
- * their places.
- */
-function checkSuspects(
-  part: KeptPart,
-  suspects: readonly EntryPlace[],
-  records: RecordsByHash,
-  conflicts: readonly Conflict[],
-  registry: Registry,
-  reader: PartReader,
-  details: Details,
-): FoundProblem[] {
-  const { planned, content, decidingCounts } = part.file
-  const read = { ...part.result, content, range: part.range }
-  // What the records have alone is known.
-  const context = { ...contextOf(planned, registry, decidingCounts), onlyNames: true }
-  const isMet = metBefore()
-  const isLater = (name: RecordName): boolean => isMet(name) || records.isAbove(name, part.number)
-  const found: FoundProblem[] = []
-  for (const { checked, first } of checkAt(read, suspects, context, reader)) {
-    records.take(part, checked, first)
-    const problems = integrityOfSome(planned.source.file, checked, first, records, isLater, conflicts)
-    for (const problem of foundProblems(planned, checked, problems, details)) found.push(problem)
-  }
-  return found
 }

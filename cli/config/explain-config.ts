@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { declaredRules, tagsOfRule } from '../../shared/check/declared/declared-rules.ts'
 import { ruleCode, ruleSettingsOf } from '../../shared/check/declared/rule-settings.ts'
-import { type Config, configFileName, emptyConfig, usual } from '../../shared/config/config.ts'
+import { type Config, configFileName, emptyConfig, includedBy, usual } from '../../shared/config/config.ts'
 import { fileNameMatcher, globMatcher } from '../../shared/config/glob.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -90,19 +90,17 @@ const relativeTo = (config: string, file: string): string =>
     .replaceAll('\\', '/')
 
 /** Whether a check of the folder checks the file, and which glob decides that. */
-function isChecked(
-  { include = usual.include, exclude = usual.exclude, gitignore = true }: Config,
-  path: string,
-  file: string,
-): string {
+function isChecked(config: Config, path: string, file: string): string {
+  const { exclude = usual.exclude, gitignore = true } = config
+  const include = includedBy(config)
   const matching = (globs: readonly string[]): string | undefined => globs.find(glob => globMatcher([glob])(path))
   const excludedBy = matching(exclude)
   if (excludedBy) return `no, because "${excludedBy}" excludes it; a file that you name is checked nevertheless`
   if (gitignore && new GitIgnored().ignoresFile(file))
     return 'no, because git ignores it; a file that you name is checked nevertheless'
-  const includedBy = matching(include)
-  return includedBy
-    ? `yes, because "${includedBy}" includes it`
+  const including = matching(include)
+  return including
+    ? `yes, because "${including}" includes it`
     : `no, because no glob of ${commaList(include.map(glob => `"${glob}"`))} includes it; a file that you name is checked nevertheless`
 }
 

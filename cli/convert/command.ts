@@ -76,7 +76,7 @@ async function convert(paths: readonly string[], said: Options, command: Command
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const { placeOfTable } = await import('./place-of-table.ts')
   const placeOf = placeOfTable(options)
-  const plan = await planRun(paths, { ...options, rule: {}, placeOf })
+  const plan = await planRun(paths, { ...options, rule: {}, placeOf, withoutMarkdown: true })
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   // Converting only some of the files could look like a complete result.

@@ -8,6 +8,8 @@ import { filesToCommit, readRevisions, readVersionNamed, type VersionOfFiles } f
 interface ComparedVersions {
   readonly before: VersionOfFiles
   readonly after: VersionOfFiles
+  /** The revision of the older one; absent where files are compared with each other. */
+  readonly base?: Revision
 }
 
 /**
@@ -25,7 +27,7 @@ export async function readCompared(
 ): Promise<ComparedVersions | Failure> {
   if (since !== undefined) {
     const revision = await openRevision(since, 'shared', names)
-    return 'failure' in revision ? revision : readRevisions(revision, undefined, orHere(names), exclude)
+    return 'failure' in revision ? revision : readSince(revision, undefined, orHere(names), exclude)
   }
   const ends = await comparedEnds(names)
   if ('failure' in ends) return ends
@@ -37,7 +39,17 @@ export async function readCompared(
     if (path === '-' || (await isOfRevision(path)))
       return { failure: `${path} is compared with one other version; write both and nothing else.` }
   const [before = await openRevision('HEAD', 'exact', paths), after] = revisions
-  return 'failure' in before ? before : readRevisions(before, after, orHere(paths), exclude)
+  return 'failure' in before ? before : readSince(before, after, orHere(paths), exclude)
+}
+
+async function readSince(
+  base: Revision,
+  later: Revision | undefined,
+  paths: readonly string[],
+  exclude: readonly string[],
+): Promise<ComparedVersions | Failure> {
+  const versions = await readRevisions(base, later, paths, exclude)
+  return 'failure' in versions ? versions : { ...versions, base }
 }
 
 const orHere = (paths: readonly string[]): readonly string[] => (paths.length === 0 ? ['.'] : paths)

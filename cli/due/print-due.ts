@@ -6,9 +6,9 @@ import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { titleIn } from '../../shared/domains/identity.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { calendarOf } from '../../shared/due/calendar.ts'
-import { type DueDay, dueDaysOf } from '../../shared/due/due-days.ts'
+import { type DueDay, dueDaysOf, listedBy } from '../../shared/due/due-days.ts'
 import type { Row } from '../../shared/query/cells.ts'
-import { isHeader, type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
+import { isHeader } from '../../shared/syntax/nodes.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { Target } from '../files/target.ts'
 import { writePieces } from '../files/write-pieces.ts'
@@ -120,18 +120,13 @@ async function findDue(
           path: tag.nameOfRecords.path,
           id: checked.identity?.definition?.id ?? '',
           title: titleIn(node, checked),
-          group: by === undefined ? '' : writtenIn(node, by),
+          group: by === undefined ? '' : listedBy(node, by),
           file: source.file,
           line: file.tree.lines[entry]! + 1,
         })
     }
   }
   return found
-}
-
-function writtenIn(record: RecordNode, name: string): string {
-  const value = record.fields.find(field => field.name === name)?.value
-  return value ? valueText(record, value) : ''
 }
 
 /** The list in one of the formats. */

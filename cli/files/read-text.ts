@@ -1,5 +1,6 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
+import { isMarkdownFile, onlyRecords } from '../../shared/markdown/record-fences.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import { host } from '../host/host.ts'
 import { type Failure, unreadable } from './failure.ts'
@@ -20,6 +21,8 @@ export interface ReadText {
   /** Without its byte order mark. */
   readonly text: string
   readonly hasByteOrderMark: boolean
+  /** All text of a Markdown file of which `text` has only the records; absent for any other file. */
+  readonly page?: string
   /** The size of the file in bytes. */
   readonly bytes: number
 }
@@ -43,6 +46,10 @@ export async function readText(source: Source): Promise<ReadText | Failure> {
   const text = new TextDecoder().decode(bytes)
   return { text, hasByteOrderMark: bytes.subarray(0, 3).equals(byteOrderMark), bytes: bytes.length }
 }
+
+/** The text of a file with records: of Markdown, only the records in its fences, at their places. */
+export const textOfRecords = <Read extends ReadText | ReadVersion>(file: string, read: Read): Read =>
+  isMarkdownFile(file) ? { ...read, text: onlyRecords(file, read.text), page: read.text } : read
 
 /**
  * Reads a file that the user did not name. A repository of somebody else must not make Recline wait for a pipe, so
@@ -118,7 +125,7 @@ function firstForeignLine(bytes: Uint8Array): number {
 }
 
 /** A file that was read and that will be replaced. */
-export interface ReadVersion extends Pick<ReadText, 'text' | 'hasByteOrderMark'> {
+export interface ReadVersion extends Pick<ReadText, 'text' | 'page' | 'hasByteOrderMark'> {
   readonly path: string
   readonly version: FileVersion
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, open, rm } from 'node:fs/promises'
 import writeFileAtomic from 'write-file-atomic'
 import { shorten } from '../../shared/domains/message-text.ts'
+import { withRecords } from '../../shared/markdown/record-fences.ts'
 import { exclusively } from './exclusive.ts'
 import { type Failure, reasonOf } from './failure.ts'
 import { isSameVersion, type ReadVersion, readText, versionOf } from './read-text.ts'
@@ -16,15 +17,20 @@ export interface ReplacedFile extends ReadVersion {
  * Replaces the text of a file, unless the file has changed since it was read. No other run of Recline changes it in
  * between.
  *
- * @param text the new text, or the bytes of the file
+ * @param text the new text, or the bytes of the file; of Markdown, only the records, at their places
  * @returns the failure, if any. One that comes from a change says what has changed
  */
 export async function replaceFile(
   replaced: ReplacedFile,
   text: string | Uint8Array,
 ): Promise<(Failure & { readonly isChanged?: true }) | undefined> {
-  const { file, path, hasByteOrderMark } = replaced
-  const content = typeof text === 'string' ? `${hasByteOrderMark ? '\ufeff' : ''}${text}` : text
+  const { file, path, page, hasByteOrderMark } = replaced
+  const whole = typeof text === 'string' && page !== undefined ? withRecords(page, text) : text
+  if (whole === undefined)
+    return {
+      failure: `${file} is unchanged: a record would stand outside of its rec fences; write the record into a .rec file, or change the page by hand.`,
+    }
+  const content = typeof whole === 'string' ? `${hasByteOrderMark ? '\ufeff' : ''}${whole}` : whole
   try {
     const isWritten = await exclusively(path, () => writeAtomically(path, content, () => hasVersion(replaced)))
     return isWritten ? undefined : { ...(await changedMeanwhile(replaced)), isChanged: true }
@@ -52,9 +58,9 @@ export const hasVersion = async ({ path, version }: ReadVersion): Promise<boolea
   isSameVersion(version, await versionOf(path).catch(() => undefined))
 
 /** That another program has changed a file, and the first line that is another one now. */
-async function changedMeanwhile({ file, path, text }: ReplacedFile): Promise<Failure> {
+async function changedMeanwhile({ file, path, text, page = text }: ReplacedFile): Promise<Failure> {
   const now = await readText({ file, path })
-  const place = 'failure' in now ? '' : firstChange(text, now.text)
+  const place = 'failure' in now ? '' : firstChange(page, now.text)
   return { failure: `${file} was changed by another program${place}, so it was not written; run the command again.` }
 }
 

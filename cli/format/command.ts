@@ -56,7 +56,7 @@ async function format(paths: readonly string[], options: FormatCommandOptions, c
   if (options.diff)
     complain('The changes are shown without --diff too; --check tells by its exit code if there are any.')
   const { planRun } = await import('../plan/plan.ts')
-  const plan = await planRun(paths, { ...options, rule: {} })
+  const plan = await planRun(paths, { ...options, rule: {}, withoutMarkdown: true })
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   for (const sentence of plan.warnings) complain(sentence)

@@ -136,6 +136,10 @@ async function* formattedFiles(
       yield read
       continue
     }
+    if ('page' in read) {
+      yield { failure: `${file} is Markdown, which is not formatted; leave it out.` }
+      continue
+    }
     const options = { ...usual.format, ...format, ...chosen }
     const context = { registry, fileName: file, ...domainSettings(settings) }
     const quick = quickFormat(read.text, context, options)

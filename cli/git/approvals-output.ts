@@ -14,6 +14,8 @@ import type { ApprovalFormat, NeededApproval } from './needed-approval.ts'
 interface ListedApprovals {
   readonly approvals: readonly NeededApproval[]
   readonly registry: Registry
+  /** Sentences about what changes the list itself, or does not count. */
+  readonly notes: readonly string[]
 }
 
 /**
@@ -24,7 +26,8 @@ interface ListedApprovals {
  */
 export function approvalsIn(format: ApprovalFormat, listed: ListedApprovals, isCheck: boolean): Iterable<string> {
   if (format === 'json') return approvalsAsJson(listed, isCheck)
-  return format === 'text' ? approvalsAsText(listed, isCheck) : [approvalsAsMarkdown(listed, isCheck)]
+  if (format === 'text') return approvalsAsText(listed, isCheck)
+  return [approvalsAsMarkdown(listed, isCheck), ...listed.notes.map(note => `\n*${escapeText(note)}*\n`)]
 }
 
 function* approvalsAsText({ approvals, registry }: ListedApprovals, isCheck: boolean): Generator<string> {

@@ -19,6 +19,7 @@ import { oneLine } from '../output/one-line.ts'
 import { print } from '../output/output.ts'
 import { Configs } from '../plan/configs.ts'
 import { domainsOfRun } from '../plan/registry.ts'
+import { changedDeciders } from './changed-deciders.ts'
 import type { ApprovalsOptions, NeededApproval } from './needed-approval.ts'
 import { approversIn } from './reviews.ts'
 
@@ -29,14 +30,16 @@ import { approversIn } from './reviews.ts'
  * @param names the versions as in `recline diff`; `A...` is from where the branch left A to the files of the work tree
  */
 export async function listApprovals(names: readonly string[], options: ApprovalsOptions): Promise<void> {
-  const approvers = await approversOf(options)
-  if (approvers && 'failure' in approvers) return failApprovals(approvers)
+  const given = await approversOf(options)
+  if (given && 'failure' in given) return failApprovals(given)
+  const approvers = given && new Set(given.names.map(comparedName))
   const needed = await neededApprovals(names, options, approvers)
   if ('failure' in needed) return failApprovals(needed)
   const { approvals, isComplete } = needed
   const isCheck = approvers !== undefined
-  await print((await import('./approvals-output.ts')).approvalsIn(options.format, needed, isCheck))
-  for (const sentence of rolesWithoutPeople(approvals)) complain(sentence)
+  const notes = [...needed.notes, ...(given?.stale ?? [])]
+  await print((await import('./approvals-output.ts')).approvalsIn(options.format, { ...needed, notes }, isCheck))
+  for (const sentence of [...notes, ...rolesWithoutPeople(approvals)]) complain(sentence)
   const missing = approvals.filter(({ approvedBy }) => approvedBy.length === 0).length
   if (isCheck && approvals.length > 0) complain(`${counted(approvals.length, 'approval')} needed, ${missing} missing.`)
   const outcome = isCheck && missing > 0 ? ExitCode.Errors : ExitCode.Clean
@@ -48,14 +51,14 @@ function failApprovals({ failure }: Failure): void {
   host.exitCode = ExitCode.CouldNotRun
 }
 
-/** The names of those who approved, as `comparedName` has them; undefined if nobody asks for approvals. */
+/** Those who approved; undefined if nobody asks for approvals. */
 async function approversOf({
   approved,
   reviews,
-}: ApprovalsOptions): Promise<ReadonlySet<string> | Failure | undefined> {
+}: ApprovalsOptions): Promise<Awaited<ReturnType<typeof approversIn>> | undefined> {
   if (approved === undefined && reviews === undefined) return undefined
-  const ofFile = reviews === undefined ? [] : await approversIn(reviews)
-  return 'failure' in ofFile ? ofFile : new Set([...(approved ?? []), ...ofFile].map(comparedName))
+  const ofFile = reviews === undefined ? { names: [], stale: [] } : await approversIn(reviews)
+  return 'failure' in ofFile ? ofFile : { ...ofFile, names: [...(approved ?? []), ...ofFile.names] }
 }
 
 /** A name of a person without the `@` and in lower case, as servers of git compare them. */
@@ -75,7 +78,7 @@ async function neededApprovals(
       ? await readCompared(names, undefined, exclude)
       : await readCompared(names.slice(1), left, exclude)
   if ('failure' in versions) return versions
-  const { before, after } = versions
+  const { before, after, base } = versions
   const kept = new WholeFiles(keptOfRecord.compared)
   for (const [name, text] of [...before.files, ...after.files]) {
     const failure = kept.add(oneLine(name), text)
@@ -84,7 +87,7 @@ async function neededApprovals(
   const configs = new Configs()
   const settings = new Map<string, Awaited<ReturnType<Configs['settingsOf']>>>()
   for (const name of after.files.keys()) settings.set(name, await configs.settingsOf({ file: name, path: name }))
-  const { registry, failures, warnings } = await domainsOfRun(descriptors, configs)
+  const { registry, paths, failures, warnings } = await domainsOfRun(descriptors, configs)
   for (const sentence of [...warnings, ...failures.map(({ failure }) => failure)]) complain(sentence)
   const newNames = new Map(Array.from(renamedFiles(before.files, after.files), ([name, old]) => [old, name]))
   const old = inOrderOfNames(before.files).flatMap(([name, text]) => {
@@ -111,7 +114,9 @@ async function neededApprovals(
     for (const state of newStates(tag, same, unit))
       approvals.push(neededApproval(unit, state, config?.config.roles ?? {}, approvers))
   }
-  return { approvals, registry, isComplete: failures.length === 0 }
+  const changed = base && (await changedDeciders(base, [...configs.paths, ...paths]))
+  if (typeof changed === 'object') return changed
+  return { approvals, registry, notes: changed === undefined ? [] : [changed], isComplete: failures.length === 0 }
 }
 
 /** The approvals that changes need. */

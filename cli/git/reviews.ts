@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { shorten } from '../../shared/domains/message-text.ts'
 import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -8,21 +9,34 @@ const review = v.object({
   author: v.nullable(v.object({ login: v.string() })),
   state: v.picklist(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED', 'COMMENTED', 'PENDING']),
   submittedAt: v.nullish(v.pipe(v.string(), v.isoTimestamp()), null),
+  commit: v.nullish(v.object({ oid: v.string() }), null),
 })
 
-/** What `gh pr view --json reviews,author` gives; the author is optional. */
-const ofGitHub = v.object({ reviews: v.array(review), author: v.optional(v.object({ login: v.string() })) })
+/** What `gh pr view --json reviews,author,headRefOid` gives; all but the reviews is optional. */
+const ofGitHub = v.object({
+  reviews: v.array(review),
+  author: v.optional(v.object({ login: v.string() })),
+  headRefOid: v.optional(v.string()),
+})
 
 /** What GitLab gives at `merge_requests/…/approvals`. */
 const ofGitLab = v.object({ approved_by: v.array(v.object({ user: v.object({ username: v.string() }) })) })
 
+/** Who approved, by a file of reviews. */
+interface Approvers {
+  readonly names: readonly string[]
+  /** A sentence for each approval that is for an older commit than the last one, and does not count. */
+  readonly stale: readonly string[]
+}
+
 /**
  * Reads the names of those who approved from a file of reviews. The last review of a person counts that approves,
- * requests changes or was dismissed. Who wrote the pull request cannot approve it.
+ * requests changes or was dismissed, and only for the last commit, if the file says which one that is. Who wrote the
+ * pull request cannot approve it.
  *
  * @returns why the file cannot be used, if it cannot
  */
-export async function approversIn(path: string): Promise<readonly string[] | Failure> {
+export async function approversIn(path: string): Promise<Approvers | Failure> {
   const read = await readText({ file: path, path: path === '-' ? undefined : path })
   if ('failure' in read) return read
   const refused = (reason: string): Failure => ({ failure: `${oneLine(path)} is no file of reviews: ${reason}.` })
@@ -32,7 +46,7 @@ export async function approversIn(path: string): Promise<readonly string[] | Fai
   } catch {
     return refused('it is not JSON')
   }
-  if (v.is(ofGitLab, json)) return json.approved_by.map(({ user }) => user.username)
+  if (v.is(ofGitLab, json)) return { names: json.approved_by.map(({ user }) => user.username), stale: [] }
   const parsed = v.safeParse(ofGitHub, json)
   if (!parsed.success) {
     const [issue] = parsed.issues
@@ -40,12 +54,27 @@ export async function approversIn(path: string): Promise<readonly string[] | Fai
     const isOther = place === null || place === 'reviews'
     return refused(isOther ? 'it has no list "reviews" or "approved_by"' : `${place} is missing or wrong`)
   }
-  const { reviews, author } = parsed.output
-  const last = new Map<string, string>()
-  for (const { author: reviewer, state } of reviews.toSorted(bySubmission))
-    if (reviewer && state !== 'COMMENTED' && state !== 'PENDING') last.set(reviewer.login, state)
-  return [...last].flatMap(([name, state]) => (state === 'APPROVED' && name !== author?.login ? [name] : []))
+  const { reviews, author, headRefOid: head } = parsed.output
+  const last = new Map<string, Review>()
+  for (const one of reviews.toSorted(bySubmission))
+    if (one.author && one.state !== 'COMMENTED' && one.state !== 'PENDING') last.set(one.author.login, one)
+  const names: string[] = []
+  const stale: string[] = []
+  for (const [name, { state, commit }] of last) {
+    if (state !== 'APPROVED' || name === author?.login) continue
+    if (head === undefined || !commit || commit.oid === head) names.push(name)
+    else
+      stale.push(
+        `The approval of ${shorten(name)} is stale: it is for ${shortId(commit.oid)}, and the last commit is ${shortId(head)}; ask for another review.`,
+      )
+  }
+  return { names, stale }
 }
 
-const bySubmission = (one: v.InferOutput<typeof review>, other: v.InferOutput<typeof review>): number =>
+type Review = v.InferOutput<typeof review>
+
+/** The start of the id of a commit, as people see it. */
+const shortId = (id: string): string => shorten(id.slice(0, 10))
+
+const bySubmission = (one: Review, other: Review): number =>
   Date.parse(one.submittedAt ?? '') - Date.parse(other.submittedAt ?? '') || 0

@@ -5,13 +5,12 @@ import { type Migration, migrateFile, readMigration } from '../../shared/evoluti
 import { parse } from '../../shared/syntax/tree.ts'
 import { compareNamed } from '../descriptors/compared-domains.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
-import { readVersion } from '../files/read-text.ts'
 import { host } from '../host/host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { nameOnLine } from '../output/one-line.ts'
 import { type ChangedText, takeChanges } from '../plan/changed-texts.ts'
-import { type PlannedFile, planRun, reportPlan } from '../plan/plan.ts'
+import { type PlannedFile, planRun, readPlanned, reportPlan } from '../plan/plan.ts'
 
 export interface MigrateOptions {
   readonly from: string
@@ -87,14 +86,15 @@ interface PlannedChange {
 }
 
 async function migrated(
-  { source, settings }: PlannedFile,
+  planned: PlannedFile,
   migration: Migration,
   isForced: boolean,
 ): Promise<PlannedChange | Failure> {
-  const { file, path } = source
-  const read = await readVersion(file, path!)
-  if (!read) return { failure: `${file} is not a regular file.` }
+  const { source, settings } = planned
+  const { file } = source
+  const read = await readPlanned(planned)
   if ('failure' in read) return read
+  if (!('version' in read)) return { failure: `${file} is not a regular file.` }
   const context = { registry: migration.before, fileName: file, ...domainSettings(settings) }
   const before = checkFile(parse(read.text), context)
   const { text, conflict, left, lost } = migrateFile(before, migration, Date.now(), isForced)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
 import type { Severities } from '../../shared/check/problem.ts'
 import { domainsNamedBy } from '../../shared/config/config.ts'
-import { folderOf, nearestFolder } from '../../shared/config/effective-config.ts'
+import { effectiveConfig, folderOf, nearestFolder } from '../../shared/config/effective-config.ts'
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -21,9 +21,12 @@ export interface FileSettings extends DomainSettings {
   readonly format: Partial<FormatOptions>
   /** Absent if there is no configuration. */
   readonly ruleSettings?: RuleSettings
+  /** Whether the ids and references of the file count only in it. */
+  readonly countsAlone?: true
 }
 
 const withoutSettings: FileSettings = { severity: {}, settingDomains: [], format: {} }
+const defaultEffective = effectiveConfig(undefined)
 
 /** The configurations of a run, read from disk when the first file needs them, each once. */
 export class Configs {
@@ -68,12 +71,13 @@ export class Configs {
   /** What counts for a file; standard input is a file of the folder that its name says. */
   async settingsOf({ file, path = file }: Source): Promise<FileSettings> {
     const effective = (await this.configOf(path))?.effective
+    const alone = (effective ?? defaultEffective).countsTogether(path) ? {} : { countsAlone: true as const }
     if (!effective) {
       this.withoutConfig.add(folderOf(absolutePath(path))!)
-      return withoutSettings
+      return { ...withoutSettings, ...alone }
     }
     const { severity, format, ruleSettings } = effective
-    return { severity, format, ruleSettings, ...effective.domainSettingsOf(absolutePath(path)) }
+    return { severity, format, ruleSettings, ...effective.domainSettingsOf(absolutePath(path)), ...alone }
   }
 
   /** The folder of the configuration that counts for a file; undefined if there is none. */
@@ -88,7 +92,10 @@ export class Configs {
 
   /** Whether a configuration for one of these folders sets which files to include. */
   async haveIncludes(folders: Iterable<string>): Promise<boolean> {
-    for (const folder of new Set(folders)) if ((await this.configAt(absolutePath(folder)))?.config.include) return true
+    for (const folder of new Set(folders)) {
+      const found = await this.configAt(absolutePath(folder))
+      if (found && setsIncludes(found)) return true
+    }
     return false
   }
 
@@ -99,7 +106,7 @@ export class Configs {
    */
   included(files: readonly string[], isIncludedByDefault: (path: string) => boolean, of?: string): Promise<string[]> {
     const isIncluded: IsWanted = (path, found) => {
-      if (!found?.config.include) return isIncludedByDefault(path)
+      if (!found || !setsIncludes(found)) return isIncludedByDefault(path)
       const isWanted = found.effective.isIncluded(absolutePath(path))
       if (!isWanted && isIncludedByDefault(path)) this.leftOut.set(path, { by: 'include', config: found.name })
       return isWanted
@@ -270,6 +277,8 @@ export class Configs {
     return found
   }
 }
+
+const setsIncludes = ({ config: { include, markdown } }: FoundConfig): boolean => include !== undefined || !!markdown
 
 /** The files of descriptors that a run compares. */
 export interface DescriptorVersions {

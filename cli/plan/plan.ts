@@ -9,9 +9,17 @@ import {
 import type { Severities } from '../../shared/check/problem.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
+import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
-import { type ReadText, type ReadVersion, readText, readVersion, type Source } from '../files/read-text.ts'
+import {
+  type ReadText,
+  type ReadVersion,
+  readText,
+  readVersion,
+  type Source,
+  textOfRecords,
+} from '../files/read-text.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -57,6 +65,8 @@ export interface Choices {
   readonly stdinFilename?: string
   /** Whether the Markdown files of folders are read too, of which the `rec` fences have records. */
   readonly markdown?: boolean
+  /** Whether the Markdown files that a configuration includes are left out, as the command cannot use their records. */
+  readonly withoutMarkdown?: true
   /** Paths of descriptors. If there are any, those of configurations do not count. */
   readonly descriptors: readonly string[]
   /** Globs for files and folders to ignore, also if they are named. */
@@ -97,12 +107,15 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
   if (choices.versions) configs.compare(choices.versions)
   const sources: Source[] = []
   const failures: Failure[] = [...(excluder?.failures ?? [])]
+  const pages: string[] = []
   const isWanted = choices.markdown ? isRecordOrMarkdownFile : isRecordFile
   for await (const source of findFiles(paths, choices.stdinFilename, configs, isWanted)) {
     if ('failure' in source) {
       if (!choices.onlyOthers && !(choices.passWithNoFiles && source.isOfNoFiles)) failures.push(source)
     } else if (source.path !== undefined && excluder?.excludes(source.path))
       configs.leftOut.set(source.path, { by: 'option' })
+    else if (choices.withoutMarkdown && isMarkdownFile(source.file) && !paths.includes(source.path ?? '-'))
+      pages.push(source.file)
     else if (!(choices.forceExclude && source.path !== undefined && (await isExcluded(source.path, configs))))
       sources.push(source)
   }
@@ -111,6 +124,7 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
   const leftOut = new Map([...configs.leftOut].filter(([path]) => !read.has(resolve(path))))
   if (!choices.showFiles)
     tellIgnored([...leftOut].flatMap(([path, { by }]) => (by === 'git' && !path.endsWith('/') ? path : [])))
+  tellPages(pages)
   // What the search met beside files whose settings come from elsewhere does not count.
   const settings = choices.placeOf ? new Configs(top, excluder?.excludes, choices.config) : configs
   return { ...(await planSources(sources, choices, settings, failures, others)), leftOut }
@@ -123,6 +137,13 @@ function tellIgnored([first, ...others]: readonly string[]): void {
   complain(
     `${oneLine(printed(first))} ${which} left out, because git ignores ${others.length === 0 ? 'it' : 'them'}; name a file to read it, or set "files.gitignore" to false in a recline.json.`,
   )
+}
+
+/** Says which Markdown files are left out. */
+function tellPages([first, ...others]: readonly string[]): void {
+  if (first === undefined) return
+  const which = others.length === 0 ? 'is' : `and ${counted(others.length, 'more file')} are`
+  complain(`${oneLine(first)} ${which} left out, because this command does not read the records in Markdown.`)
 }
 
 /** Plans a run on known files, which need not exist. */
@@ -208,10 +229,11 @@ export function reportPlan({ warnings, failures }: Plan): boolean {
 }
 
 /**
- * Reads a file of a plan that may be replaced later. The result has a version if it can be replaced, so not for
- * standard input or a pipe.
+ * Reads a file of a plan that may be replaced later; of Markdown only its records. The result has a version if it can
+ * be replaced, so not for standard input or a pipe.
  */
 export async function readPlanned({ source }: PlannedFile): Promise<ReadVersion | ReadText | Failure> {
   const { file, path } = source
-  return (path === undefined ? undefined : await readVersion(file, path)) ?? readText(source)
+  const read = (path === undefined ? undefined : await readVersion(file, path)) ?? (await readText(source))
+  return 'failure' in read ? read : textOfRecords(file, read)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { counted } from '../../shared/basics/text.ts'
 import type { Redactor } from '../../shared/domains/redact.ts'
+import { isMarkdownFile, onlyRecords, withRecords } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
 import { readText, type Source } from '../files/read-text.ts'
 import { onInterrupt } from '../output/exit.ts'
@@ -29,7 +30,9 @@ export async function withRedacted<Result>(
       const read = await readText(source)
       if ('failure' in read) return read
       const path = join(folder, `${index}.rec`)
-      await writeFile(path, redactor.redact(read.text))
+      const redacted = redactedText(source.file, read.text, redactor)
+      if (typeof redacted !== 'string') return redacted
+      await writeFile(path, redacted)
       copies.set(source.file, { file: source.file, path })
     }
     return await run(({ file }) => copies.get(file)!)
@@ -37,6 +40,13 @@ export async function withRedacted<Result>(
     stopCleaning()
     remove()
   }
+}
+
+/** The text of a file without the values of sensitive fields; of Markdown, the prose stays as it is. */
+export function redactedText(file: string, text: string, redactor: Redactor): string | Failure {
+  const redacted = redactor.redact(onlyRecords(file, text))
+  if (!isMarkdownFile(file)) return redacted
+  return withRecords(text, redacted) ?? { failure: `${file} has a damaged fence, so its values cannot be withheld.` }
 }
 
 /** What `--redact` did, and what it leaves. */

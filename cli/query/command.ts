@@ -43,11 +43,13 @@ export const queryCommand = (program: Command): Command =>
       .addOption(outputOption('file for the result; by default standard output'))
       .option('--escape-formulas', 'in CSV: put an apostrophe before cells that a spreadsheet would run as formulas')
       .option('--count-by <expressions>', 'count the records for each value of these')
-      .option('--count-items', 'with --count-by: count a record for each item of its lists')
+      .option('--count-items', 'with --count-by or --rows: count a record for each item of its lists')
       .option('--sum <expressions>', 'sums, for each group of --count-by or for all records')
       .option('--min <expressions>', 'smallest values, likewise')
       .option('--max <expressions>', 'greatest values, likewise')
       .option('--avg <expressions>', 'averages, likewise')
+      .option('--rows <expression>', 'count the records in a matrix: a row for each value of this')
+      .option('--columns <expression>', 'with --rows: a column for each value of this')
       .option('--limit <number>', 'print at most this many rows', wholeNumber)
       .addOption(new Option('--fail-if-any', 'exit with code 1 if any record is found').conflicts('failIfNone'))
       .option('--fail-if-none', 'exit with code 1 if no record is found')
@@ -182,6 +184,7 @@ async function printNow(
 /** The options that say what to do with the records of a tag. */
 const ownOptions = [
   ...(['where', 'select', 'sort', 'limit', 'countBy', 'countItems', 'sum', 'min', 'max', 'avg'] as const),
+  ...(['rows', 'columns'] as const),
   ...(['output', 'escapeFormulas', 'failIfAny', 'failIfNone', 'redact', 'every', 'since', 'until', 'explain'] as const),
 ]
 
@@ -189,7 +192,6 @@ const ownOptions = [
 const sqlAdvice = {
   'order-by': 'write --sort',
   'group-by': 'write --count-by',
-  columns: 'write --select',
   distinct: 'to list each value once, write --count-by',
   offset: 'rows cannot be skipped; sort the other way with --sort, or leave out --limit and skip rows of the result',
   having: 'groups cannot be filtered; print them with --format json, csv or parquet, and filter the result',

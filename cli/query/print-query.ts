@@ -6,8 +6,15 @@ import { type Row, rowOf } from '../../shared/query/cells.ts'
 import type { FoundPlace, FoundRecord } from '../../shared/query/found-record.ts'
 import { GroupTable } from '../../shared/query/group-table.ts'
 import { LeftOut } from '../../shared/query/left-out.ts'
+import { cutMatrixNote, MatrixTable } from '../../shared/query/matrix.ts'
 import { SortedRecords, sortedRows } from '../../shared/query/order.ts'
-import { columnOfField, mostColumns, type QueryPlan, type ResultColumn } from '../../shared/query/query-plan.ts'
+import {
+  columnOfField,
+  type Matrix,
+  mostColumns,
+  type QueryPlan,
+  type ResultColumn,
+} from '../../shared/query/query-plan.ts'
 import { ReadNotes } from '../../shared/query/read-notes.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Target } from '../files/target.ts'
@@ -60,7 +67,12 @@ export async function printQuery(
     const unwritten = await writePlain(outputOf(shown, countedRecords()), output)
     if (unwritten) failures.push(unwritten.failure)
   } else {
-    const written = await writeRows(queryResult(shown, countedRecords(), leftOut, late), query, output)
+    const { matrix } = shown
+    const result = matrix
+      ? await matrixResult(matrix, shown, countedRecords(), leftOut)
+      : queryResult(shown, countedRecords(), leftOut, late)
+    if ('problem' in result) return { found, notes, failures: [...failures, result.problem] }
+    const written = await writeRows(result, query, output)
     failures.push(...written.failures)
     notes.push(...written.notes)
   }
@@ -217,6 +229,27 @@ function queryResult(
     rows: async function* rows() {
       for await (const record of records) table.add(record)
       yield* sortedRows(table, groups.columns, query)
+    },
+  }
+}
+
+/** The rows of a matrix, whose columns are known when all records are read. */
+async function matrixResult(
+  matrix: Matrix,
+  { groups, limit }: QueryPlan,
+  records: AsyncIterable<FoundRecord>,
+  leftOut: LeftOut,
+): Promise<QueryResult | { readonly problem: string }> {
+  const counts = new MatrixTable(matrix, groups!, leftOut)
+  for await (const record of records) counts.add(record)
+  const table = counts.table(limit)
+  if ('problem' in table) return table
+  leftOut.add(() => cutMatrixNote(table.rows.length - 1, table.found))
+  return {
+    columns: table.columns,
+    names: table.columns.map(({ name }) => name),
+    rows: async function* rows() {
+      yield* table.rows
     },
   }
 }

@@ -10,12 +10,11 @@ import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
-import { readVersion } from '../files/read-text.ts'
 import { host } from '../host/host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { type ChangedText, takeChanges } from '../plan/changed-texts.ts'
-import type { Plan } from '../plan/plan.ts'
+import { type Plan, readPlanned } from '../plan/plan.ts'
 
 /** A record and its new id. The tag is only needed if several records have the id. */
 interface Renaming {
@@ -73,11 +72,12 @@ export async function renameRecord(
 async function checkedFiles({ files, registry }: Plan, ids: Renaming): Promise<FileBeforeRename[] | Failure> {
   const checked: FileBeforeRename[] = []
   const kept = new WholeFiles(keptOfRecord.checked)
-  for (const { source, settings } of files) {
-    const { file, path } = source
-    const read = await readVersion(file, path!)
-    if (!read) return { failure: `${file} is not a regular file.` }
+  for (const planned of files) {
+    const { source, settings } = planned
+    const { file } = source
+    const read = await readPlanned(planned)
     if ('failure' in read) return read
+    if (!('version' in read)) return { failure: `${file} is not a regular file.` }
     if (!canHold(read.text, ids.id) && !canHold(read.text, ids.newId)) continue
     const failure = kept.add(file, read.text)
     if (failure) return failure

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
+import { droppedFileRequest } from '../../shared/protocol/files.ts'
 import { importRequest } from '../../shared/protocol/import.ts'
 import { recordsFromTextRequest } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { fileName } from '../editor/active-file.ts'
 import { placeForRecords } from './place-for-records.ts'
 
-/** What is dropped as records. */
+/** What is dropped as records, and as the path of a file. */
 const recordsKind = vscode.DocumentDropOrPasteEditKind.Text.append('recline', 'records')
+const pathKind = vscode.DocumentDropOrPasteEditKind.Text.append('recline', 'path')
 
 /** The names of files with data that can become records. */
 const dataFile = /\.(csv|tsv|json|jsonl|ndjson)$/i
@@ -16,18 +18,22 @@ const dataFile = /\.(csv|tsv|json|jsonl|ndjson)$/i
 const importedFile = /\.(?:xlsx|xlsm|parquet)$/i
 
 /**
- * Inserts the data of a CSV or JSON file that is dropped into the editor as records. The page for imports opens instead
- * where records of the data exist already, and for other files of data.
+ * Writes the path of a file that is dropped on a record with a field for files. Elsewhere, inserts the data of a CSV or
+ * JSON file as records. The page for imports opens instead where records of the data exist already, and for other files
+ * of data.
  */
 export const createDropProvider = (client: BaseLanguageClient): vscode.Disposable =>
   vscode.languages.registerDocumentDropEditProvider({ language: 'rec' }, dropProvider(client), {
     dropMimeTypes: ['text/uri-list', 'files'],
-    providedDropEditKinds: [recordsKind],
+    providedDropEditKinds: [pathKind, recordsKind],
   })
 
 const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvider => ({
-  async provideDocumentDropEdits(document, { line }, data, token) {
+  async provideDocumentDropEdits(document, position, data, token) {
+    const { line } = position
     const dropped = await droppedUri(data)
+    const path = dropped && (await pathEdit(client, document, position, dropped, token))
+    if (path) return [path]
     if (dropped && importedFile.test(dropped.path)) return openImport(dropped, document)
     const text = await textOfFile(data)
     if (text === undefined) return undefined
@@ -49,6 +55,29 @@ const dropProvider = (client: BaseLanguageClient): vscode.DocumentDropEditProvid
     })
   },
 })
+
+/** The edit that writes the path of a file into the record at a position; undefined if it has no field for one. */
+async function pathEdit(
+  client: BaseLanguageClient,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  dropped: vscode.Uri,
+  token: vscode.CancellationToken,
+): Promise<vscode.DocumentDropEdit | undefined> {
+  const { code2ProtocolConverter: asProtocol, protocol2CodeConverter: asCode } = client
+  const at = { uri: asProtocol.asUri(document.uri), position: asProtocol.asPosition(position) }
+  const found = await send(client, droppedFileRequest, { ...at, file: { uri: asProtocol.asUri(dropped) } }, token)
+  if (!found) return undefined
+  const edit = new vscode.DocumentDropEdit(
+    '',
+    vscode.l10n.t('Write the path into {field}', { field: found.field }),
+    pathKind,
+  )
+  edit.additionalEdit = new vscode.WorkspaceEdit()
+  for (const { range, newText } of found.edits)
+    edit.additionalEdit.replace(document.uri, asCode.asRange(range), newText)
+  return edit
+}
 
 /**
  * Opens the page for imports. VS Code asks for edits only when a file is dropped, and does not say which one it takes:

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { checkFiles } from '../../cli/check/check-files.ts'
-import { readText } from '../../cli/files/read-text.ts'
+import { readText, textOfRecords } from '../../cli/files/read-text.ts'
 import { host, withHost } from '../../cli/host/host.ts'
 import { type Plan, planRun } from '../../cli/plan/plan.ts'
 import { counted } from '../../shared/basics/text.ts'
@@ -110,7 +110,7 @@ export const readFolders = (paths: string | readonly string[], given: FolderOpti
     for (const { source } of plan.files) {
       const read = await readText(source)
       if ('failure' in read) notes.push(read.failure)
-      else files[source.file] = read.text
+      else files[source.file] = textOfRecords(source.file, read).text
     }
     return { files, options: { ...optionsOf(plan, notes), ...(given.now && { now: given.now }) }, notes }
   })

@@ -147,7 +147,7 @@ function usualFileOf({ index }: AgentContext, tag: Tag, given: ReadonlyMap<strin
   const { path } = tag.nameOfRecords
   const inFile = new Map<string, number>()
   for (const uri of [...index.uris()].sort()) {
-    if (!index.tagsIn(uri).has(path)) continue
+    if (!uri.endsWith('.rec') || !index.tagsIn(uri).has(path)) continue
     let count = 0
     for (const one of index.recordsIn(uri)) if (one.tag.path === path) count++
     inFile.set(uri, count)

@@ -4,6 +4,7 @@ import type { FixRound } from '../../shared/check/fixes/fixes.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { insertRecords } from '../../shared/edit/insert-records.ts'
 import { removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
+import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { changesBetween, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
@@ -110,6 +111,8 @@ export async function writtenFileAt(
   const known = files.get(uri)
   if (known) return known
   const path = pathOf(context, uri)
+  if (isMarkdownFile(uri))
+    refuse({ code: 'wrong-path', message: `${path} is Markdown, whose records are changed by hand.`, at })
   const snapshot = await context.read(uri)
   const [conflict] = snapshot ? conflictsOf(snapshot.file) : []
   if (conflict)

@@ -1,8 +1,9 @@
 import type { Connection } from 'vscode-languageserver'
+import { onlyRecords } from '../../shared/markdown/record-fences.ts'
 import { listFilesRequest, readFileRequest } from '../../shared/protocol/files.ts'
 import { send } from '../../shared/protocol/request.ts'
 import type { FileReader } from './file-reader.ts'
-import { type FileSystem, readableText } from './file-system.ts'
+import type { FileSystem } from './file-system.ts'
 import { normalUri } from './uri-spellings.ts'
 
 /** Files that only the client can reach, such as those of a virtual workspace. The server asks the client for them. */
@@ -12,7 +13,7 @@ export const clientFileSystem = (connection: Connection): FileSystem => ({
   async read(uri) {
     try {
       const text = await send(connection, readFileRequest, { uri })
-      return text === null ? undefined : readableText(uri, text)
+      return text === null ? undefined : onlyRecords(uri, text)
     } catch {
       return undefined
     }

@@ -1,5 +1,4 @@
 import type { FileFact, FolderEntry } from '../../shared/check/linked-files.ts'
-import { isMarkdownFile, onlyFences, recordFences } from '../../shared/markdown/record-fences.ts'
 import type { ListFilesParams } from '../../shared/protocol/files.ts'
 
 /** The files of the workspace, wherever the server runs. URIs are in their normal form. */
@@ -26,7 +25,3 @@ export interface LinkedFileSystem {
   /** The files and folders in a folder; none if it cannot be read. */
   list(folder: string, top: string): Promise<readonly FolderEntry[]>
 }
-
-/** The text of a file as `FileSystem` reads it. */
-export const readableText = (uri: string, text: string): string =>
-  isMarkdownFile(uri) ? onlyFences(text, recordFences(text)) : text

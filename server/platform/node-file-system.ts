@@ -2,7 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { URI } from 'vscode-uri'
 import { folderMatcher, globMatcher } from '../../shared/config/glob.ts'
-import { type FileSystem, readableText } from './file-system.ts'
+import { onlyRecords } from '../../shared/markdown/record-fences.ts'
+import type { FileSystem } from './file-system.ts'
 import { nodeLinkedFiles } from './node-linked-files.ts'
 
 /**
@@ -39,7 +40,7 @@ export const nodeFileSystem: FileSystem = {
     try {
       const { scheme, fsPath } = URI.parse(uri)
       if (scheme !== 'file' || !(await stat(fsPath)).isFile()) return undefined
-      return readableText(uri, new TextDecoder('utf-8', { fatal: true }).decode(await readFile(fsPath)))
+      return onlyRecords(uri, new TextDecoder('utf-8', { fatal: true }).decode(await readFile(fsPath)))
     } catch {
       return undefined
     }

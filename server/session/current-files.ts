@@ -15,7 +15,7 @@ import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import { type FoundValue, searchTree, type ValueQuery } from '../../shared/index/value-search.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { TextChange } from '../../shared/syntax/text-change.ts'
-import { textOf } from '../../shared/syntax/tree.ts'
+import { parse, textOf } from '../../shared/syntax/tree.ts'
 import type { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileSystem } from '../platform/file-system.ts'
 import type { ReportPage } from '../reports/open-blocks.ts'
@@ -32,6 +32,9 @@ import { actionsInFence, fenceAt, type MarkdownDocument } from './markdown-docum
 import type { FileDiagnostics } from './pull-diagnostics.ts'
 import { forEach, inTurns } from './turns.ts'
 import type { Workspace } from './workspace.ts'
+
+/** The tree of a page without records. */
+const noRecords = parse('')
 
 /** The files as they are now: an open one as the editor has it, any other as it is on disk. */
 export class CurrentFiles {
@@ -70,18 +73,32 @@ export class CurrentFiles {
   }
 
   /**
-   * The records of an open file, also those in the fences of Markdown, which the index of the snapshot does not have;
-   * undefined for any other file.
+   * The records of an open file, also those in the fences of Markdown; undefined for any other file. The index of the
+   * snapshot has those of Markdown only if they belong to the records of the folder.
    */
   openRecords(uri: string): Snapshot | undefined {
     const markdown = this.markdown(uri)
     if (!markdown) return this.snapshot(uri)
     const { records, version } = markdown
-    return records && this.snapshotOf(uri, version, this.workspace.checkFences(uri, records.tree))
+    if (!records) return undefined
+    const { tree } = records
+    const file = this.hasFile(uri) ? this.workspace.update({ uri, tree }) : this.workspace.checkFences(uri, tree)
+    return this.snapshotOf(uri, version, file)
   }
 
   /**
-   * What a function finds in the fences of an open Markdown file. Their ids count only in this file, so the index has
+   * Takes the records of an open Markdown file into the index, if they belong to those of the folder.
+   *
+   * @returns whether they do, so that other files know them
+   */
+  takeMarkdown({ uri, records, isTooLarge }: MarkdownDocument): boolean {
+    const isKnown = this.hasFile(uri)
+    if (isKnown && !isTooLarge) this.workspace.update({ uri, tree: records?.tree ?? noRecords })
+    return isKnown
+  }
+
+  /**
+   * What a function finds in the fences of an open Markdown file. If their ids count only in this file, the index has
    * them for as long as the function runs.
    *
    * @param range of one fence, which both of its ends are in; without it, all fences
@@ -90,7 +107,8 @@ export class CurrentFiles {
   lookInFences<Found>(uri: string, range: Range | undefined, look: (snapshot: Snapshot) => Found): Found | undefined {
     const markdown = this.markdown(uri)
     const snapshot = markdown && (!range || fenceAt(markdown, range)) ? this.openRecords(uri) : undefined
-    return snapshot && this.workspace.tryOut([snapshot], () => look(snapshot))
+    if (!snapshot || this.hasFile(uri)) return snapshot && look(snapshot)
+    return this.workspace.tryOut([snapshot], () => look(snapshot))
   }
 
   /** Those of some code actions at a range that an open file can have: in Markdown, only changes of the fence there. */

@@ -71,7 +71,7 @@ export class Publisher {
     this.changed()
   }
 
-  /** Checks the fences of an open Markdown file that changed. No other file knows their records. */
+  /** Checks the fences of an open Markdown file again whose records no other file knows, or that did not change. */
   checkMarkdown(uri: string): void {
     this.check(uri)
     this.tellStopped()

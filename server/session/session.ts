@@ -213,7 +213,7 @@ export class Session {
     documents.onDidChangeContent(({ document }) => {
       if (isJsonDocument(document)) return reader.takeJson(document.uri, document.text.getText())
       if (document.kind === 'too large') this.workspace.leaveUnread(document.uri)
-      if (document.kind === 'markdown') publisher.checkMarkdown(document.uri)
+      if (document.kind === 'markdown' && !files.takeMarkdown(document)) publisher.checkMarkdown(document.uri)
       else if (files.readerOf(document.uri)) large.open(document.uri)
       else publisher.checkChanged(document.uri)
       this.lookLater(document.uri, false)

@@ -12,6 +12,7 @@ import { findNamesInDoubt, type NamesInDoubt } from '../../shared/index/names-in
 import { type PackedFile, packFile } from '../../shared/index/packed-file.ts'
 import { findRulesInDoubt, type RulesInDoubt } from '../../shared/index/rules-in-doubt.ts'
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
+import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
 import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { editAll, parse, type Tree } from '../../shared/syntax/tree.ts'
@@ -75,8 +76,11 @@ export class Workspace {
     return this.hasAllFiles
   }
 
-  /** Checks an open document as it is now. Only what changed since the last call is checked again. */
-  update({ uri, tree }: RecDocument): CheckedFile {
+  /**
+   * Checks an open document as it is now, and takes its records into the index. Only what changed since the last call is
+   * checked again.
+   */
+  update({ uri, tree }: Pick<RecDocument, 'uri' | 'tree'>): CheckedFile {
     const previous = this.open.get(uri)
     const known = previous ?? this.takeAhead(uri)
     const base = known ?? this.begun.get(uri)
@@ -90,7 +94,7 @@ export class Workspace {
   }
 
   /**
-   * Checks the records in the fences of an open Markdown file. Other files do not know them: the index has them only in
+   * Checks the records in the fences of an open Markdown file that other files do not know: the index has them only in
    * `tryOut`.
    */
   checkFences(uri: string, tree: Tree): CheckedFile {
@@ -289,6 +293,8 @@ export class Workspace {
    */
   reset(registry: Registry): void {
     this.currentRegistry = registry
+    // The configurations may say now that the records of a page count in it only.
+    for (const uri of this.open.keys()) if (isMarkdownFile(uri) && !this.configs.hasFile(uri)) this.open.delete(uri)
     for (const files of [this.open, this.begun, this.fences])
       for (const [uri, { context }] of files) if (!isSameContext(context, this.contextOf(uri))) files.delete(uri)
     this.stopped.clear()

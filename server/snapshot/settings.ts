@@ -71,6 +71,7 @@ export function readSettings(value: unknown): EditorSettings {
     include: asNames(include),
     exclude: asNames(exclude),
     gitignore: typeof gitignore === 'boolean' ? gitignore : undefined,
+    markdown: undefined,
     descriptors: asNames(descriptors),
     problems: problems === 'open' ? 'open' : 'all',
     codeLens: readSwitches(codeLens, defaultSettings.codeLens),

@@ -10,7 +10,9 @@ import { foldQuery } from '../../shared/index/match.ts'
 import type { Choice, TagChoice } from '../../shared/protocol/table/table.ts'
 import type {
   CellProblems,
+  CellWithPath,
   TableCellProblemsParams,
+  TableDroppedFileParams,
   TableReferencesParams,
   TableValuesParams,
   WhereCompletion,
@@ -21,6 +23,7 @@ import { concerning, mostSevereFirst } from '../../shared/views/table/cell-probl
 import { columnsOf } from '../../shared/views/table/rows.ts'
 import { recordsToReferTo } from '../completion/references.ts'
 import { siblingValues } from '../completion/siblings.ts'
+import { valueWithPath } from '../snapshot/dropped-file.ts'
 import { locationOf, rangeIn } from '../snapshot/ranges.ts'
 import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 
@@ -76,6 +79,15 @@ export function referencesOfCell(
   return references
     .filter(({ field }) => field === column)
     .flatMap(reference => index.definitionsOf(reference).map(locationOf))
+}
+
+/** The cell of a record that gets the path of a file; null if the record cannot take it. */
+export function cellWithPath(
+  snapshot: Snapshot,
+  { record, column, file }: Omit<TableDroppedFileParams, 'uri'>,
+): CellWithPath | null {
+  const found = valueWithPath(snapshot, record, column, file.uri)
+  return found ? { column: found.field.name, value: found.value } : null
 }
 
 /** The most completions that are offered at once. */

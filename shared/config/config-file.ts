@@ -77,6 +77,7 @@ export function readConfigFile(text: string): ConfigFile {
     extensions = {},
     descriptors,
     files: { include, exclude, gitignore } = {},
+    markdown,
     format = {},
     rules = [],
     roles = {},
@@ -99,6 +100,7 @@ export function readConfigFile(text: string): ConfigFile {
     include: include?.filter(isUsable),
     exclude: exclude?.filter(isUsable),
     gitignore,
+    markdown,
     format,
     rules,
     roles,
@@ -182,6 +184,7 @@ interface Written {
   readonly extensions?: Readonly<Record<string, string>>
   readonly descriptors?: readonly string[]
   readonly files?: Partial<Pick<Config, 'include' | 'exclude' | 'gitignore'>>
+  readonly markdown?: boolean
   readonly format?: Partial<FormatOptions>
   readonly rules?: readonly ConfiguredRule[]
   readonly roles?: Config['roles']

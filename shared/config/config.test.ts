@@ -51,6 +51,7 @@ test('every setting', () => {
     include: ['audit/**/*.rec'],
     exclude: ['**/old/**'],
     gitignore: undefined,
+    markdown: undefined,
     format: { wrapColumn: 100, alignColumns: true },
     rules: [],
     roles: {},

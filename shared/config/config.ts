@@ -20,6 +20,8 @@ export interface Config {
   readonly exclude: readonly string[] | undefined
   /** Whether files that git ignores are left out. */
   readonly gitignore: boolean | undefined
+  /** Whether the Markdown files belong to the records of the folder. */
+  readonly markdown: boolean | undefined
   readonly format: Partial<FormatOptions>
   readonly rules: readonly ConfiguredRule[]
   /** The people with a role that descriptors name, by the role. */
@@ -38,6 +40,7 @@ export const emptyConfig: Config = {
   include: undefined,
   exclude: undefined,
   gitignore: undefined,
+  markdown: undefined,
   format: {},
   rules: [],
   roles: {},
@@ -51,6 +54,14 @@ export const usual = {
   exclude: ['**/node_modules/**', '**/.git/**'],
   format: { wrapColumn: 0, alignColumns: false },
 } as const
+
+/** The globs of the files with records: those of a configuration, and Markdown if it says that this has some. */
+export const includedBy = ({ include, markdown }: Pick<Config, 'include' | 'markdown'>): readonly string[] => [
+  ...(include ?? usual.include),
+  ...(markdown ? markdownGlobs : []),
+]
+
+const markdownGlobs = ['**/*.md', '**/*.markdown']
 
 /** The domains that a configuration names for files, or lets stand for others. */
 export const domainsNamedBy = ({ domains, extensions }: Pick<Config, 'domains' | 'extensions'>): string[] => [

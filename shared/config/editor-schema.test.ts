@@ -17,6 +17,7 @@ test('has the settings that count for files, and no others, with the same types 
     format,
     rules: _rules,
     roles: _roles,
+    markdown: _markdown,
     extensions: _extensions,
     dependencies: _dependencies,
     $schema: _,

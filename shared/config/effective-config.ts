@@ -3,7 +3,8 @@ import type { FormatOptions } from '../check/fixes/format.ts'
 import type { Severities } from '../check/problem.ts'
 import type { RuleSettings } from '../domains/descriptor.ts'
 import type { DomainSettings } from '../domains/domains-in-force.ts'
-import { type Config, configFileName, domainsByGlob, emptyConfig, usual } from './config.ts'
+import { isMarkdownFile } from '../markdown/record-fences.ts'
+import { type Config, configFileName, domainsByGlob, emptyConfig, includedBy, usual } from './config.ts'
 import { folderMatcher, globMatcher } from './glob.ts'
 import { isOuter, type OuterGlob, outerGlobs } from './outer-globs.ts'
 
@@ -45,6 +46,11 @@ export interface EffectiveConfig {
   /** Whether descriptors that git ignores are left out: not if globs are set for them, which name what is generated. */
   readonly leavesOutIgnoredDescriptors: boolean
   isIncluded(path: string): boolean
+  /**
+   * Whether the ids and references of a file count with those of other files. Those in Markdown count only in their
+   * file, unless the configuration says that they belong to the records of the folder.
+   */
+  countsTogether(path: string): boolean
   isExcluded(path: string): boolean
   /** Whether a folder is excluded with all that is below it, so that nothing in it is looked at. */
   isExcludedFolder(path: string): boolean
@@ -59,9 +65,13 @@ export interface EffectiveConfig {
 export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = noOverrides): EffectiveConfig {
   const { folder: ownFolder, config: own } = overrides
   const { folder = ownFolder, config = emptyConfig } = nearest ?? {}
-  const globsOf = (key: 'include' | 'exclude' | 'descriptors'): FolderGlobs =>
+  const globsOf = (key: 'exclude' | 'descriptors'): FolderGlobs =>
     own[key] ? { folder: ownFolder, globs: own[key] } : { folder, globs: config[key] ?? usual[key] }
-  const [include, exclude, allDescriptors] = [globsOf('include'), globsOf('exclude'), globsOf('descriptors')]
+  const { markdown = false } = config
+  const [exclude, allDescriptors] = [globsOf('exclude'), globsOf('descriptors')]
+  const include: FolderGlobs = own.include
+    ? { folder: ownFolder, globs: includedBy({ include: own.include, markdown }) }
+    : { folder, globs: includedBy(config) }
   const descriptors = { ...allDescriptors, globs: allDescriptors.globs.filter(glob => !isOuter(glob)) }
   const [isExcluded, isDescriptor] = [matches(exclude), matches(descriptors)]
   const extensions = { ...config.extensions, ...own.extensions }
@@ -83,6 +93,7 @@ export function effectiveConfig(nearest: PlacedConfig | undefined, overrides = n
       ...(hasExtensions && { extensions }),
     }),
     isIncluded: matches(include),
+    countsTogether: path => markdown || !isMarkdownFile(path),
     isExcluded,
     leavesOutIgnored,
     leavesOutIgnoredDescriptors: leavesOutIgnored && (own.descriptors ?? config.descriptors) === undefined,

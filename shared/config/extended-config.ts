@@ -83,6 +83,7 @@ function mergedConfig(first: Config, second: Config): Config {
     include: second.include ?? first.include,
     exclude: second.exclude ?? first.exclude,
     gitignore: second.gitignore ?? first.gitignore,
+    markdown: second.markdown ?? first.markdown,
     format: { ...first.format, ...second.format },
     roles: { ...first.roles, ...second.roles },
     rules: [...first.rules.filter(({ id }) => !ids.has(id)), ...second.rules],

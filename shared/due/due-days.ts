@@ -48,6 +48,12 @@ export function dueDaysOf(record: RecordNode, tag: Tag, registry: Registry, now:
   return [...found.values()]
 }
 
+/** What a record has in the field that due days are listed by, such as `owner`; empty for none. */
+export function listedBy(record: RecordNode, name: string): string {
+  const value = record.fields.find(field => field.name === name)?.value
+  return value ? valueText(record, value) : ''
+}
+
 /**
  * Whether nothing is left to do by the day of a field of a record: the condition of the field says so, or without one
  * the state of the record.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markdownTexts } from '../../test/markdown-texts.ts'
 import { runs } from '../../test/property-values.ts'
-import { onlyFences, onlyRecordFences, recordFences } from './record-fences.ts'
+import { onlyFences, onlyRecordFences, onlyRecords, recordFences, withRecords } from './record-fences.ts'
 
 const shownBytes = (text: string): string => Buffer.from(onlyRecordFences(Buffer.from(text))).toString()
 const shown = (text: string): string => onlyFences(text, recordFences(text))
@@ -46,6 +46,47 @@ test('a text and its bytes have the same records', () =>
       const linesOf = (only: string): string[] => only.split(/\r\n|[\r\n]/).map(line => line.trimEnd())
       expect(shown(text).length).toBe(text.length)
       expect(linesOf(shownBytes(text))).toEqual(linesOf(shown(text)))
+    }),
+    { numRuns: runs(500) },
+  ))
+
+const pageOfTwo = '# a\n\n```rec\n@A\n```\n\nb\n\n~~~rec\n@B\n~~~\nc\n'
+
+test('the fences of a page get other records, and the rest of the page stays', () => {
+  const records = shown(pageOfTwo).replace('@A\n', '@A\n@C\n\n@D\n').replace('@B', '@B x=1')
+  expect(withRecords(pageOfTwo, records)).toBe(pageOfTwo.replace('@A\n', '@A\n@C\n\n@D\n').replace('@B', '@B x=1'))
+  expect(withRecords(pageOfTwo, shown(pageOfTwo).replace('@A\n', ''))).toBe(pageOfTwo.replace('@A\n', ''))
+})
+
+test.each([
+  ['below the last fence', `${shown(pageOfTwo)}@C\n`],
+  ['between the fences', shown(pageOfTwo).replace('@A\n   \n\n', '@A\n   \n@C\n')],
+  ['with the signs that end its fence', shown(pageOfTwo).replace('@A\n', '@A\n```\n')],
+])('a record %s is none of a page', (_, records) => {
+  expect(withRecords(pageOfTwo, records)).toBeUndefined()
+})
+
+test('a page without fences has no records', () => {
+  expect(withRecords('a\n', ' \n')).toBe('a\n')
+  expect(withRecords('a\n', '@A\n')).toBeUndefined()
+})
+
+test('a page with its own records is the page', () =>
+  fc.assert(
+    fc.property(markdownTexts, page => {
+      expect(withRecords(page, onlyRecords('page.md', page))).toBe(page)
+    }),
+    { numRuns: runs(500) },
+  ))
+
+test('a page with changed records has these, or is none', () =>
+  fc.assert(
+    fc.property(markdownTexts, fc.nat(), fc.constantFrom('@Z\n', '', 'x', '```\n', '\n\n'), (page, at, inserted) => {
+      const before = shown(page)
+      const place = at % (before.length + 1)
+      const records = before.slice(0, place) + inserted + before.slice(place)
+      const written = withRecords(page, records)
+      if (written !== undefined) expect(shown(written)).toBe(records)
     }),
     { numRuns: runs(500) },
   ))

@@ -57,15 +57,46 @@ const signsOfFence = /^(\ufeff|\u00ef\u00bb\u00bf)?([ \t]*)(`{3,}(?![^\r\n]*`)|~
  * place in the text.
  */
 export function onlyFences(text: string, fences: readonly Span[]): string {
-  const blank = (start: number, end: number): string =>
-    text.slice(start, end).replace(/[^\r\n]+/g, line => ' '.repeat(line.length))
   let shown = ''
   let shownTo = 0
   for (const { start, end } of fences) {
-    shown += blank(shownTo, start) + text.slice(start, end)
+    shown += blanked(text.slice(shownTo, start)) + text.slice(start, end)
     shownTo = end
   }
-  return shown + blank(shownTo, text.length)
+  return shown + blanked(text.slice(shownTo))
+}
+
+const blanked = (text: string): string => text.replace(/[^\r\n]+/g, line => ' '.repeat(line.length))
+
+/** The records of a file that has this text: of Markdown, only those in its fences. */
+export const onlyRecords = (path: string, text: string): string =>
+  isMarkdownFile(path) ? onlyFences(text, recordFences(text)) : text
+
+/**
+ * A Markdown text with other records in its fences.
+ *
+ * @param page the text before
+ * @param records what `onlyFences` gives of the text after
+ * @returns undefined if something is to stand outside of the fences, or would end one of them
+ */
+export function withRecords(page: string, records: string): string | undefined {
+  const fences = recordFences(page)
+  let written = ''
+  let [readTo, writtenTo] = [0, 0]
+  for (const [index, { start, end }] of fences.entries()) {
+    const from = readTo + start - writtenTo
+    const below = blanked(page.slice(end, fences[index + 1]?.start))
+    const isSame = records.startsWith(page.slice(start, end) + below, from)
+    const isLast = index === fences.length - 1
+    if (isSame) readTo = from + end - start
+    else readTo = isLast ? records.length - below.length : records.indexOf(below, from)
+    if (readTo < from) return undefined
+    written += page.slice(writtenTo, start) + records.slice(from, readTo)
+    writtenTo = end
+  }
+  written += page.slice(writtenTo)
+  // A sign of a fence in a record, or a record below the last fence, gives another text.
+  return onlyFences(written, recordFences(written)) === records ? written : undefined
 }
 
 /**

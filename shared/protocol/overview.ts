@@ -38,6 +38,10 @@ export interface Overview {
   readonly numbers: readonly Chart[]
   /** The records with a due date, by when they are due; empty if there are none. */
   readonly due: readonly Bar[]
+  /** The records that are overdue or due within 30 days, by their owners; empty if none of them has an owner. */
+  readonly owners: readonly OwnerCount[]
+  /** How many owners are left out, as there are too many. */
+  readonly otherOwners: number
   /** How many problems of each severity there are. */
   readonly severities: Readonly<Record<Severity, number>>
   /** The problems by code, tag and field: the worst first, and of these the most frequent. */
@@ -51,6 +55,11 @@ export interface Bar {
   readonly key: string
   readonly label: string
   readonly count: number
+}
+
+export interface OwnerCount extends Bar {
+  /** How many of the records are overdue. */
+  readonly overdue: number
 }
 
 export interface TagCount extends Bar {

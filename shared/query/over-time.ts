@@ -1,5 +1,6 @@
 import { counted } from '../basics/text.ts'
-import { type Cell, type Row, textOfCell } from './cells.ts'
+import type { Cell, Row } from './cells.ts'
+import { betweenNames, keyOfGroup, nameOfGroup } from './group-names.ts'
 import { compareForSort, type GroupRow } from './group-table.ts'
 import type { PeriodEnd } from './periods.ts'
 import type { Groups, ResultColumn } from './query-plan.ts'
@@ -63,7 +64,7 @@ export function tableOverTime(
   const numbers = groups.flatMap(({ cells }) =>
     shown.map(({ name, type }): ResultColumn => {
       if (by.length === 0) return { name, type }
-      const group = cells.map(nameOfGroup).join(betweenNames)
+      const group = cells.map(cell => nameOfGroup(cell, Object.values(ownColumns))).join(betweenNames)
       return { name: shown.length > 1 ? `${group}: ${name}` : group, type }
     }),
   )
@@ -93,8 +94,6 @@ export function tableOverTime(
 }
 
 const ownColumns = { day: 'day', commit: 'commit', unread: 'unread' }
-const noGroupValue = 'no value'
-const betweenNames = ' · '
 
 /** The groups of all periods, in the order of their values. Without groups there is one for all records. */
 function groupsOverTime(
@@ -118,18 +117,6 @@ function groupsOverTime(
       }
       return 0
     })
-}
-
-const keyOfGroup = (cells: readonly Cell[]): string =>
-  JSON.stringify(cells.map(cell => (cell === undefined ? null : textOfCell(cell))))
-
-/** The name of a column. A value that looks like another name, or that nobody would see, has quotes. */
-function nameOfGroup(cell: Cell): string {
-  if (cell === undefined) return noGroupValue
-  const text = textOfCell(cell)
-  const isName = text === noGroupValue || Object.values(ownColumns).includes(text)
-  const isPlain = !isName && text !== '' && text.trim() === text && !/^"/.test(text) && !text.includes(betweenNames)
-  return isPlain ? text : JSON.stringify(text)
 }
 
 /** Sentences about a period, each said once for all periods that it is about. */

@@ -41,6 +41,9 @@ export interface QueryOptions extends SpanOptions {
   readonly min?: string
   readonly max?: string
   readonly avg?: string
+  /** An expression whose values are the rows of a matrix, and one for its columns. */
+  readonly rows?: string
+  readonly columns?: string
   readonly format: QueryFormat
   readonly escapeFormulas?: true
 }
@@ -68,6 +71,8 @@ export interface QueryPlan {
   readonly limit: number
   /** Set if records are counted instead of listed. */
   readonly groups: Groups | undefined
+  /** Set if the groups are the cells of a matrix. */
+  readonly matrix: Matrix | undefined
 }
 
 /** A column of the result. */
@@ -84,6 +89,12 @@ export type ResultColumn = Pick<QueryColumn, 'name' | 'type'>
 
 interface SortColumn extends QueryColumn {
   readonly isDescending: boolean
+}
+
+/** The values of one expression against those of another one: a row and a column for each of them. */
+export interface Matrix {
+  readonly rows: QueryColumn
+  readonly columns: QueryColumn
 }
 
 export interface Groups {
@@ -134,7 +145,8 @@ export function queryPlan(
     return sources
   }
   const where = options.where === undefined ? undefined : read(options.where, true).evaluate
-  const by = split('countBy').map(readColumn)
+  const isMatrix = options.rows !== undefined || options.columns !== undefined
+  const by = [...split('countBy'), ...split('rows'), ...split('columns')].map(readColumn)
   const totals = (['sum', 'min', 'max', 'avg'] as const).flatMap(kind =>
     split(kind).map((source): Total => {
       const column = read(source)
@@ -148,13 +160,16 @@ export function queryPlan(
   )
   const span = timeSpanOf(options)
   if (span && 'problem' in span) problem ??= span.problem
-  const isGrouped = options.countBy !== undefined || totals.length > 0 || options.every !== undefined
+  const isGrouped = options.countBy !== undefined || isMatrix || totals.length > 0 || options.every !== undefined
   const fields = fieldExpressions(tag)
   const usual = options.format === 'table' ? fields.slice(0, mostColumns) : fields
   const selected = options.select === undefined ? usual : split('select')
   problem ??= contradictionIn(options)
+  if (isMatrix && by.length !== 2) problem ??= '--rows and --columns take one expression each.'
+  if (isMatrix && totals.length > 1)
+    problem ??= `A cell of a matrix has one number; keep one of ${totals.map(({ name }) => name).join(', ')}.`
   if (options.countItems && !by.some(({ type }) => type.kind === 'list'))
-    problem ??= `--count-items needs a list in --count-by${by.length > 0 ? `; ${by.map(({ name }) => name).join(', ')} ${by.length > 1 ? 'are not lists' : 'is not a list'}` : ''}.`
+    problem ??= `--count-items needs a list in ${isMatrix ? '--rows or --columns' : '--count-by'}${by.length > 0 ? `; ${by.map(({ name }) => name).join(', ')} ${by.length > 1 ? 'are not lists' : 'is not a list'}` : ''}.`
   const columns = isGrouped ? [] : selected.map(readColumn)
   const sorted = split('sort').map(source => ({
     source: source.replace(/^-/, ''),
@@ -189,6 +204,7 @@ export function queryPlan(
     sort,
     limit: options.limit ?? Infinity,
     groups: isGrouped ? { by, hasItems: options.countItems ?? false, totals, columns: columnsOfGroups } : undefined,
+    matrix: isMatrix ? { rows: by[0]!, columns: by[1]! } : undefined,
   }
 }
 
@@ -201,7 +217,7 @@ export function columnOfField(field: FieldDefinition): QueryColumn {
 export const mostColumns = 5
 
 /** The options that count records instead of listing them. */
-const groupOptions = ['countBy', 'sum', 'min', 'max', 'avg', 'every'] as const
+const groupOptions = ['countBy', 'rows', 'columns', 'sum', 'min', 'max', 'avg', 'every'] as const
 
 /** An example for each option that takes several expressions. */
 const examples = {
@@ -212,6 +228,8 @@ const examples = {
   min: 'amount',
   max: 'amount',
   avg: 'amount',
+  rows: 'status',
+  columns: 'owner',
 }
 
 /** Options that ask for different things: columns, counts, or the records as they are. Undefined if there are none. */
@@ -219,6 +237,8 @@ function contradictionIn(options: QueryOptions): string | undefined {
   const groupOption = groupOptions.find(option => options[option] !== undefined)
   const counts = groupOption && `${flagOf(groupOption)} counts them`
   const selects = options.select === undefined ? undefined : '--select chooses columns'
+  const ofMatrix = contradictionInMatrix(options)
+  if (ofMatrix !== undefined) return ofMatrix
   const ordering = (['sort', 'limit'] as const).find(option => options[option] !== undefined)
   if (options.every !== undefined && ordering !== undefined)
     return `--every gives a row for each period, in their order; leave out --${ordering}.`
@@ -227,6 +247,18 @@ function contradictionIn(options: QueryOptions): string | undefined {
     if (other !== undefined) return `--format rec prints whole records, and ${other}; leave one of them out.`
   }
   return counts && selects && `--select lists records, and ${counts}; leave one of them out.`
+}
+
+/** The same of a matrix. */
+function contradictionInMatrix(options: QueryOptions): string | undefined {
+  const { rows, columns } = options
+  if (rows === undefined && columns === undefined) return undefined
+  if (rows === undefined)
+    return '--columns needs --rows, which says the rows of a matrix; --select chooses the columns of a list.'
+  if (columns === undefined)
+    return '--rows needs --columns, which says the columns of a matrix; --count-by gives a row for each value.'
+  const other = (['countBy', 'select', 'sort', 'every'] as const).find(option => options[option] !== undefined)
+  return other && `--rows and --columns make a matrix, in the order of their values; leave out ${flagOf(other)}.`
 }
 
 const flagOf = (option: string): string => (option === 'countBy' ? '--count-by' : `--${option}`)

@@ -26,6 +26,14 @@ const wordHelp: Readonly<Record<BlockWord, WordHelp>> = {
   min: { says: 'expressions', meaning: 'The least number or the earliest time, for each group of `count-by`.' },
   max: { says: 'expressions', meaning: 'The greatest number or the latest time, for each group of `count-by`.' },
   avg: { says: 'expressions', meaning: 'The average of numbers, for each group of `count-by`.' },
+  rows: {
+    says: 'expressions',
+    meaning: 'Counts the records for each pair of two values: this one has a row for each value.',
+  },
+  columns: {
+    says: 'expressions',
+    meaning: 'The value of a matrix that has a column for each value; `rows` has the rows.',
+  },
   every: {
     says: 'period',
     meaning: 'Counts at the end of each `day`, `week`, `month`, `quarter` or `year`, as git has the records.',

@@ -16,8 +16,8 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly ReportCell[])[]
-  /** What each row stands for. */
-  readonly rowsAre: 'group' | 'day' | 'problem' | 'record' | 'reference' | 'change'
+  /** What each row stands for; the last row of a matrix has totals. */
+  readonly rowsAre: 'group' | 'day' | 'matrix' | 'problem' | 'record' | 'reference' | 'change'
   /** For charts: how many columns say which group it is, and the columns of the numbers; a line for each of them. */
   readonly labelColumns: number
   readonly valueColumns: readonly number[]

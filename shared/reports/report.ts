@@ -3,6 +3,7 @@ import { recordNameKey } from '../domains/identity.ts'
 import type { Registry } from '../domains/registry.ts'
 import { type Cell, isWrittenNumber, textOfCell } from '../query/cells.ts'
 import { LeftOut } from '../query/left-out.ts'
+import { cutMatrixNote, MatrixTable } from '../query/matrix.ts'
 import { noRecordNote } from '../query/missing-note.ts'
 import { tableOverTime } from '../query/over-time.ts'
 import { type QueryOptions, type QueryPlan, queryPlan } from '../query/query-plan.ts'
@@ -45,6 +46,7 @@ export async function fillParts(
     else if (part.look === 'problems') filled.push(problemTable(part, await source.problems()))
     else if (part.look === 'changes') filled.push(...(await changesOfBlock(part, source, wrong)))
     else if (part.query.every !== undefined) filled.push(...(await timeTable(part, source, wrong)))
+    else if (part.query.rows !== undefined) filled.push(...(await matrixTable(part, source, wrong)))
     else {
       const made = await makeTable(part, source, wrong)
       if (!made) continue
@@ -190,6 +192,34 @@ async function changesOfBlock(block: ReportBlock, source: ReportSource, wrong: W
   if (!('problem' in found)) return [changeTable(block, found)]
   wrong(block.line, found.problem)
   return []
+}
+
+/** The table of a block with rows and columns; none if the block has a mistake. */
+async function matrixTable(block: ReportBlock, source: ReportSource, wrong: Wrong): Promise<ReportTable[]> {
+  const plan = planOfPart(block, source, wrong)
+  if (!plan?.matrix || !plan.groups) return []
+  const notes = new ReadNotes()
+  const leftOut = new LeftOut(notes.missing)
+  const counts = new MatrixTable(plan.matrix, plan.groups, leftOut)
+  for (const record of await source.find(plan, notes)) counts.add(record)
+  const table = counts.table(block.query.limit ?? usualRows)
+  if ('problem' in table) {
+    wrong(block.line, table.problem)
+    return []
+  }
+  const { columns, rows, found } = table
+  return [
+    {
+      look: block.look,
+      title: block.title ?? '',
+      columns: columns.map(({ name }) => name),
+      rows: found === 0 ? [] : rows.map(row => row.map(cellOfReport)),
+      rowsAre: 'matrix',
+      labelColumns: 1,
+      valueColumns: columns.slice(1).map((_, index) => index + 1),
+      notes: [...cutMatrixNote(rows.length - 1, found), ...leftOut.sentences(), ...readSentences(plan, notes)],
+    },
+  ]
 }
 
 function shownTable(

@@ -67,20 +67,24 @@ export const notesMarkup = (notes: readonly string[]): Html =>
 `,
   )}`
 
-function rowsMarkup({ columns, rows }: ReportTable, hrefOf: HrefOfRecord, title: string): Html {
+function rowsMarkup({ columns, rows, rowsAre }: ReportTable, hrefOf: HrefOfRecord, title: string): Html {
+  const isMatrix = rowsAre === 'matrix'
   const isNumber = columns.map((_, column) => rows.some(row => row[column]?.isNumber))
   const lookOf = (column: number): HtmlPart => isNumber[column] && html` class="numeric"`
-  return html`<table>
+  const rowMarkup = (row: readonly ReportCell[]): Html => html`<tr>${row.map((cell, column) =>
+    isMatrix && column === 0
+      ? html`<th scope="row">${cellMarkup(cell, hrefOf)}</th>`
+      : html`<td${lookOf(column)}>${cellMarkup(cell, hrefOf)}</td>`,
+  )}</tr>
+`
+  return html`<table${isMatrix && html` class="matrix"`}>
 ${
   title !== '' &&
   html`<caption>${withVisibleControls(title)}</caption>
 `
 }<thead><tr>${columns.map((name, column) => html`<th scope="col"${lookOf(column)}>${withVisibleControls(name)}</th>`)}</tr></thead>
 <tbody>
-${rows.map(
-  row => html`<tr>${row.map((cell, column) => html`<td${lookOf(column)}>${cellMarkup(cell, hrefOf)}</td>`)}</tr>
-`,
-)}</tbody>
+${rows.map(rowMarkup)}</tbody>
 </table>
 `
 }

@@ -47,6 +47,8 @@ const queryWords = {
   min: 'min',
   max: 'max',
   avg: 'avg',
+  rows: 'rows',
+  columns: 'columns',
   every: 'every',
   since: 'since',
   until: 'until',
@@ -146,7 +148,7 @@ const goesOnWithNothing =
   'A line that starts with a blank goes on with the one above, and there is none; take the blank out.'
 
 /** The words that count records instead of listing them. */
-export const groupWords = ['count-by', 'sum', 'min', 'max', 'avg']
+export const groupWords = ['count-by', 'rows', 'columns', 'sum', 'min', 'max', 'avg']
 
 function problemOfLine(
   word: string,
@@ -180,6 +182,8 @@ function problemOfLook(
   if (other !== undefined) return `A block of ${lookInWords[look] ?? look} takes no ${other}; take it out.`
   if (look === 'problems' || look === 'changes') return undefined
   if (tag === undefined) return 'This block names no records; write a line such as tag FINDING.'
+  if (given.has('rows') || given.has('columns'))
+    return look === 'table' ? undefined : `A matrix of rows and columns is a table, and no ${look}.`
   if (given.has('every'))
     return look === 'table' || look === 'line' ? undefined : `Numbers over time are a table or a line, and no ${look}.`
   if ((look === 'bar' || look === 'line') && !given.has('count-by'))

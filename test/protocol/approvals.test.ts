@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
 import { gitIn } from './git.ts'
@@ -130,6 +132,44 @@ describe('recline git approvals', () => {
     expect(await checked({ approved_by: [{ user: { username: 'sam', name: 'Sam' } }] })).toBe('0 approved by Sam')
   })
 
+  test('an approval of an older commit is stale and does not count, where the reviews say so', async () => {
+    const of = (commit: object | null): object => ({ ...review('lee', 'APPROVED', '10'), commit })
+    const [old, head] = ['a'.repeat(40), 'b'.repeat(40)]
+    expect(await checked({ reviews: [of({ oid: head })], headRefOid: head })).toBe('0 approved by @lee')
+    expect(await checked({ reviews: [of({ oid: old })] })).toBe('0 approved by @lee')
+    expect(await checked({ reviews: [of(null)], headRefOid: head })).toBe('0 approved by @lee')
+    expect(await checked({ reviews: [of({ oid: old })], headRefOid: head })).toBe('1 missing')
+    const { stderr } = await recline('git approvals main... b.rec --reviews reviews.json'.split(' '))
+    expect(stderr).toContain(
+      'recline: The approval of lee is stale: it is for aaaaaaaaaa, and the last commit is bbbbbbbbbb; ask for another review.\n',
+    )
+  })
+
+  const told = (...names: string[]): string =>
+    `recline: What decides who must look is changed too: ${names.join(', ')}; look at that first.\n`
+
+  test('a change of roles or of a descriptor is told', async () => {
+    const run = async (...more: string[]): Promise<string> =>
+      (await recline(['git', 'approvals', 'main...', 'b.rec', ...more])).stderr
+    expect(await run()).toBe('')
+    await files({ 'recline.json': JSON.stringify({ ...JSON.parse(settings), severity: { notation: 'off' } }) })
+    expect(await run()).toBe('')
+    await files({ 'recline.json': settings.replace('@lee', '@new') })
+    expect(await run()).toBe(told('recline.json'))
+    await files({ 'risk.domain.json': descriptor.replace('"auditor"', '"ciso"') })
+    expect(await run()).toBe(told('recline.json', 'risk.domain.json'))
+    const { stdout } = await recline(['git', 'approvals', 'main...', 'b.rec', '--format', 'markdown'])
+    expect(stdout).toMatch(/\n\n\*What decides who must look is changed too: [^*]*; look at that first\.\*\n$/)
+    await files({ 'recline.json': settings, 'risk.domain.json': descriptor })
+    expect(await run()).toBe('')
+  })
+
+  test('a recline.json that a change takes away is told', async () => {
+    await rm(join(folder(), 'recline.json'))
+    const { stderr } = await recline(['git', 'approvals', 'main...', 'b.rec'])
+    expect(stderr).toContain(told('recline.json'))
+  })
+
   test('a file that is none of reviews is refused', async () => {
     const refused = (reason: string): string => `2 recline: reviews.json is no file of reviews: ${reason}.`
     expect(await checked('{')).toBe(refused('it is not JSON'))
@@ -180,6 +220,7 @@ describe('recline git approvals', () => {
       `
       sub/c.rec:2  RISK R-1: A | <b> risk
         status: accepted needs cfo (@pat)
+      ! recline: What decides who must look is changed too: sub/own.domain.json, sub/recline.json; look at that first.
       exit 0`,
     )
   })

@@ -16,6 +16,7 @@ const ownTests: Readonly<Record<string, readonly string[]>> = {
   'docs/evidence-register.md': ['sh', 'text', 'csv'],
   'docs/nightly-feed.md': ['sh', 'text', 'csv'],
   'docs/laboratory-export.md': ['sh', 'text', 'csv'],
+  'docs/registers.md': ['sh', 'text', 'csv'],
   // What stands behind a command of the first half hour; the rest needs a web server.
   'docs/registry.md': ['sh', 'text'],
   // The rules of the built-in domains, written by `npm run generate` and checked as examples of their descriptors.

@@ -13,7 +13,7 @@ import type {
   Location,
   WorkspaceEdit,
 } from 'vscode-languageserver'
-import { type Client, startClient, stopAll } from './client.ts'
+import { type Client, range, startClient, stopAll } from './client.ts'
 
 const domain = {
   domain: 'acme.audit',
@@ -107,6 +107,26 @@ test('a path leads to its file', async () => {
     textDocument: { uri },
   })) as DocumentLink[]
   expect(links.map(({ target }) => target)).toEqual([uriOf('sub/scans/a b.pdf')])
+})
+
+test('a dropped file gives its path, in the text and in a cell of a table', async () => {
+  const { uri, position } = await open('@PROOF ri$0d=P-1 | more="top.pdf"\n')
+  const file = { uri: uriOf('sub/scans/a b.pdf') }
+  const ask = (method: string, params: object): Promise<unknown> =>
+    client.connection.sendRequest(`recline/${method}`, { uri, file, ...params })
+  expect(await ask('droppedFile', { position })).toEqual({
+    field: 'file',
+    edits: [{ range: range(0, 31, 0, 31), newText: ' | file="scans/a b.pdf"' }],
+  })
+  const { record } = (await ask('tableRecord', { line: 0 })) as { record: number }
+  expect(await ask('tableDroppedFile', { record, column: 'rid' })).toEqual({ column: 'file', value: 'scans/a b.pdf' })
+  expect(await ask('tableDroppedFile', { record, column: 'more' })).toEqual({
+    column: 'more',
+    value: 'top.pdf, scans/a b.pdf',
+  })
+  const outside = { uri: pathToFileURL(join(folder, '..', 'x.pdf')).href }
+  expect(await ask('droppedFile', { position, file: outside })).toBeNull()
+  expect(await ask('tableDroppedFile', { record, column: 'file', file: outside })).toBeNull()
 })
 
 test('an action writes the hash, where there is none or another one', async () => {

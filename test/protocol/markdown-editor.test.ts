@@ -256,9 +256,84 @@ test('a client that takes registrations is asked to send Markdown', async () => 
   ])
 })
 
-test('of pages that the configuration includes, only the records are read', async () => {
+test('a page that "files.include" names counts alone, unless "markdown" is set', async () => {
   await files({
     'recline.json': '{ "domains": { "**": "core.compliance" }, "files": { "include": ["**/*.rec", "**/*.md"] } }',
+    'a.rec': '@FINDING rid=F-9 | control_ref="C-1" | severity="high"\n',
+    [page]: findings,
+  })
+  const client = await startClient({ folders: [pathToFileURL(folder()).href] })
+  const { diagnostics } = await client.published(addressOf('a.rec'), found => found.diagnostics.length > 0)
+  expect(diagnostics.map(({ code }) => code)).toEqual(['dangling-reference'])
+})
+
+test('records that are added to a page of the folder are known in its other files', async () => {
+  await files({
+    'recline.json': '{ "domains": { "**": "core.compliance" }, "markdown": true }',
+    'a.rec': '@FINDING rid=F-9 | control_ref="C-7" | severity="high"\n',
+    [page]: findings,
+  })
+  const client = await startClient({ folders: [pathToFileURL(folder()).href] })
+  const a = addressOf('a.rec')
+  expect((await client.published(a, ({ diagnostics }) => diagnostics.length > 0)).diagnostics[0]!.code).toBe(
+    'dangling-reference',
+  )
+  await files({ [page]: findings.replace('```rec\n', '```rec\n@CONTROL rid=C-7 | title="New"\n') })
+  client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: addressOf(page), type: 2 }] })
+  expect((await client.published(a, ({ diagnostics }) => diagnostics.length === 0)).diagnostics).toEqual([])
+  const symbols = await client.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query: 'C-7' })
+  expect(symbols.map(({ location }) => location.uri)).toContain(addressOf(page))
+})
+
+test('what is written in an open page of the folder is known in its other files at once', async () => {
+  await files({
+    'recline.json': '{ "domains": { "**": "core.compliance" }, "markdown": true }',
+    'a.rec': '@FINDING rid=F-9 | control_ref="C-7" | severity="high"\n',
+    [page]: findings,
+  })
+  const client = await startClient({ folders: [pathToFileURL(folder()).href] })
+  const [a, uri] = [addressOf('a.rec'), addressOf(page)]
+  const codes = async (isRight: boolean): Promise<unknown[]> =>
+    (await client.published(a, ({ diagnostics }) => (diagnostics.length === 0) === isRight)).diagnostics.map(
+      ({ code }) => code,
+    )
+  expect(await codes(false)).toEqual(['dangling-reference'])
+  client.open(uri, findings, 'markdown')
+  client.change(uri, 2, { text: '```rec\n@CONTROL rid=C-7\n```\n' })
+  expect(await codes(true)).toEqual([])
+  client.change(uri, 3, { text: 'No records.\n' })
+  expect(await codes(false)).toEqual(['dangling-reference'])
+  client.change(uri, 4, { text: '```rec\n@CONTROL rid=C-7\n```\n' })
+  expect(await codes(true)).toEqual([])
+  // On disk the page has no such record.
+  client.notify('textDocument/didClose', { textDocument: { uri } })
+  expect(await codes(false)).toEqual(['dangling-reference'])
+})
+
+test('a page counts alone as soon as the configuration says so', async () => {
+  const settings = { domains: { '**': 'core.compliance' }, markdown: true }
+  const open = '```rec\n@CONTROL rid=C-7\n```\n'
+  await files({
+    'recline.json': JSON.stringify(settings),
+    'a.rec': '@FINDING rid=F-9 | control_ref="C-7" | severity="high"\n',
+    [page]: open,
+  })
+  const client = await startClient({ folders: [pathToFileURL(folder()).href] })
+  await client.connection.sendRequest('recline/whenIdle', {})
+  client.open(addressOf(page), open, 'markdown')
+  const config = addressOf('recline.json')
+  client.open(config, JSON.stringify({ ...settings, markdown: false }), 'jsonc')
+  const found = await client.published(addressOf('a.rec'), ({ diagnostics }) => diagnostics.length > 0)
+  expect(found.diagnostics.map(({ code }) => code)).toEqual(['dangling-reference'])
+  client.change(config, 2, { text: JSON.stringify(settings) })
+  expect(
+    (await client.published(addressOf('a.rec'), ({ diagnostics }) => diagnostics.length === 0)).diagnostics,
+  ).toEqual([])
+})
+
+test('of pages that belong to the folder, only the records are read', async () => {
+  await files({
+    'recline.json': '{ "domains": { "**": "core.compliance" }, "markdown": true }',
     'a.rec':
       '@FINDING rid=F-9 | control_ref="C-1" | severity="high"\n@FINDING rid=F-8 | control_ref="C-2" | severity="high"\n',
     [page]: findings,

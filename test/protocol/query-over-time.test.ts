@@ -1,4 +1,13 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -349,7 +358,7 @@ test('the page shows what a run prints', async () => {
   await commitAt('2026-03-27', { 'audit/2026.compliance.rec': records(9, 5) })
   await commitAt('2026-04-21', { 'audit/2026.compliance.rec': records(4, 13) })
   const page = readFileSync(fileURLToPath(new URL('../../docs/query.md', import.meta.url)), 'utf8')
-  const [, args, output] = /```console\n\$ recline (query .*)\n([^]*?)```/.exec(page)!
+  const [, args, output] = /```console\n\$ recline (query .*--every.*)\n([^]*?)```/.exec(page)!
   const run = await recline(args!.split(' '), { env: env() })
   expect(run.stdout).toBe(output)
 })
@@ -457,3 +466,40 @@ const nameOfValue = (value: string | undefined): string => {
   if (value === undefined) return 'no value'
   return ['', 'day', 'no value'].includes(value) ? JSON.stringify(value) : value
 }
+
+test('the cache forgets what was not used for the longest time, and nothing else', async () => {
+  await audit()
+  await mkdir(cache(), { recursive: true })
+  const add = (name: string, size: number, daysAgo: number): string => {
+    const path = join(cache(), name)
+    writeFileSync(path, '')
+    truncateSync(path, size)
+    const time = Date.now() / 1000 - daysAgo * 86_400
+    utimesSync(path, time, time)
+    return path
+  }
+  const name = (index: number): string => `${String(index).padStart(64, '0')}.json`
+  const old = Array.from({ length: 60 }, (_, index) => add(name(index), 2 ** 20, 100 - index))
+  const unfinished = add(`${name(70)}.123`, 10, 2)
+  const fresh = add(`${name(71)}.123`, 10, 0)
+  const foreign = add('notes.txt', 2 ** 20, 200)
+  const asked = 'audit --tag FINDING --count-by status --every month --since 2026-01 --until 2026-04'
+  const first = await rows(asked)
+  const left = readdirSync(cache()).filter(each => /^[0-9a-f]{64}\.json$/.test(each))
+  const bytes = left.reduce((sum, each) => sum + statSync(join(cache(), each)).size, 0)
+  expect(bytes).toBeLessThanOrEqual(0.8 * 50 * 2 ** 20)
+  expect(bytes).toBeGreaterThan(0.75 * 50 * 2 ** 20)
+  expect(old.map(path => existsSync(path)).lastIndexOf(false)).toBe(old.filter(path => !existsSync(path)).length - 1)
+  expect([unfinished, fresh, foreign].map(path => existsSync(path))).toEqual([false, true, true])
+  expect(await rows(asked)).toBe(first)
+})
+
+test('an entry of the cache that is used is kept for longer', async () => {
+  await audit()
+  const asked = 'audit --tag FINDING --count-by status --every month --since 2026-03 --until 2026-03'
+  await rows(asked)
+  const [entry = ''] = readdirSync(cache()).map(each => join(cache(), each))
+  utimesSync(entry, 1, 1)
+  await rows(asked)
+  expect(Date.now() - statSync(entry).mtimeMs).toBeLessThan(60_000)
+})

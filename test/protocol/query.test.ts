@@ -179,7 +179,6 @@ test('referring records of the project that the query does not read are told', a
 test.each([
   ['--order-by', 'write --sort'],
   ['--group-by', 'write --count-by'],
-  ['--columns', 'write --select'],
   ['--distinct', 'to list each value once, write --count-by'],
   [
     '--offset',

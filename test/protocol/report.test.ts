@@ -112,6 +112,50 @@ test('a report in HTML needs nothing else, and ids lead to their records', async
   expect(stdout).not.toMatch(/<script|https?:|src=/)
 })
 
+const ofMatrix = `\`\`\`recline
+tag FINDING
+rows control_ref.owner
+columns severity
+title Findings by owner
+limit 1
+\`\`\`
+`
+
+test('rows and columns of a block make a matrix with totals', async () => {
+  const more = '@CONTROL rid=C-2 | owner="<b>"\n@FINDING rid=F-4 | control_ref="C-2" | severity="low"\n'
+  await files({ 'a.rec': records + more, 't.md': ofMatrix })
+  await expectRun(
+    'report --template t.md --to markdown --now 2026-06-30 a.rec',
+    `<!-- recline report, as of 2026-06-30T00:00:00.000Z -->
+
+**Findings by owner**
+
+| control_ref.owner | High | high | low | all |
+| --- | --: | --: | --: | --: |
+| \\<b\\> | 0 | 0 | 1 | 1 |
+| all | 1 | 1 | 2 | 4 |
+
+*Shows 1 of 2 rows; "all" counts the records of all rows.*
+exit 0`,
+  )
+  const { stdout } = await recline('report --template t.md --now 2026-06-30 a.rec'.split(' '))
+  expect(stdout).toContain('<table class="matrix">')
+  expect(stdout).toContain('<th scope="row">&#60;b&#62;</th><td class="numeric">0</td>')
+  expect(stdout).toContain('<tr><th scope="row">all</th><td class="numeric">1</td>')
+})
+
+test('a matrix is no chart, and needs rows and columns', async () => {
+  const block = (...lines: string[]): string => `\`\`\`recline\ntag FINDING\n${lines.join('\n')}\n\`\`\`\n`
+  await files({
+    'a.rec': records,
+    't.md': block('rows severity', 'columns status', 'show bar') + block('rows severity'),
+  })
+  const { stderr, code } = await recline('report --template t.md a.rec'.split(' '))
+  expect(stderr).toContain('A matrix of rows and columns is a table, and no bar.')
+  expect(stderr).toContain('--rows needs --columns')
+  expect(code).toBe(2)
+})
+
 /** What could become markup, code or another text somewhere. */
 const dangerous = [
   '<script>alert(1)</script>',

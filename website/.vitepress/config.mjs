@@ -35,6 +35,7 @@ export default {
         '/docs/evidence-register': 'A register of evidence',
         '/docs/nightly-feed': 'A nightly feed',
         '/docs/laboratory-export': 'A laboratory export',
+        '/docs/registers': 'A register',
         '/docs/playground': 'The playground',
       }),
       group('Write records', {

@@ -35,6 +35,12 @@ async function* factsOfFiles(
   const reader = new PartReader()
   const mapFile = fileMapper(registry, reader)
   for (const planned of files) {
+    if (planned.settings.countsAlone) {
+      fail({
+        failure: `${planned.source.file} is Markdown whose ids count only in it, which facts cannot say; leave it out, or set "markdown" to true in its recline.json.`,
+      })
+      continue
+    }
     const content = await contentOf(planned.source)
     if ('failure' in content) {
       fail(content)

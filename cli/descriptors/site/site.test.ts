@@ -211,7 +211,7 @@ test('an extension that comes with Recline says where it counts, and repeats not
     'It counts where a recline.json has &#34;extensions&#34;: { &#34;core.health&#34;: &#34;practice.health&#34; }.',
   )
   const index = site.get('index.html')!.split('<h2>All tags</h2>')[1]!
-  expect(index.match(/practice\.\w+<\/span>/g)).toHaveLength(12)
+  expect(index.match(/practice\.\w+<\/span>/g)).toHaveLength(13)
   const search = site.get('search-index.js')!
   expect(search).toContain('"comparator","practice.health.LAB"')
   expect(search).not.toContain('"loinc_code","practice.health.LAB"')

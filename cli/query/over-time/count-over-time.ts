@@ -14,10 +14,11 @@ import { contentOfBytes } from '../../check/parts/content.ts'
 import type { Failure } from '../../files/failure.ts'
 import { notUtf8, type Source } from '../../files/read-text.ts'
 import type { Plan, PlannedFile } from '../../plan/plan.ts'
+import { redactedText } from '../../plan/redacted.ts'
 import { eachContentOrFailure } from '../../repository/contents.ts'
 import type { GitFile } from '../../repository/revision.ts'
 import { findRecords, type ReadContent } from '../find-records.ts'
-import { type CommitCounts, countsKey, readCounts, writeCounts } from './counts-cache.ts'
+import { type CommitCounts, countsKey, pruneCounts, readCounts, writeCounts } from './counts-cache.ts'
 import type { PastCommits } from './past-commits.ts'
 
 /** The commits that are counted, and how. */
@@ -46,7 +47,7 @@ export async function countOverTime(
   ends: readonly PeriodEnd[],
 ): Promise<CountedOverTime> {
   const { commits } = history
-  const countAt = counterOf(history, query, options)
+  const { countAt, hasWritten } = counterOf(history, query, options)
   const periods: CountedPeriod[] = []
   const notes: { readonly day: string; readonly sentences: readonly string[] }[] = []
   const failures: typeof notes = []
@@ -73,6 +74,7 @@ export async function countOverTime(
     notes.push({ day, sentences: said })
     failures.push({ day, sentences: lost.length > 0 ? [unreadSentence(lost)] : [] })
   }
+  if (hasWritten()) await pruneCounts()
   return {
     periods,
     notes: [whatCounts, ...sentencesOverTime(notes)],
@@ -101,7 +103,12 @@ function counterOf(
   { commits, plan, redactor }: CountedHistory,
   query: QueryPlan,
   options: QueryOptions,
-): (commit: string, time: number) => Promise<CountsWithFailures> {
+): {
+  readonly countAt: (commit: string, time: number) => Promise<CountsWithFailures>
+  /** Whether it has kept counts for the next run. */
+  readonly hasWritten: () => boolean
+} {
+  let isWritten = false
   const planned = new Map((plan.others ?? []).map(file => [resolve(file.source.path!), file]))
   const done = new Map<string, Promise<CountsWithFailures>>()
   const { where, countBy, countItems, sum, min, max, avg } = options
@@ -115,10 +122,13 @@ function counterOf(
     if (known) return { ...known, unread: [] }
     const found = await countFiles(plan, query, files, { time, folder: commits.folder, redactor })
     // What could not be read may be there later, such as a file of Git LFS.
-    if (!redactor && found.unread.length === 0) await writeCounts(key, found)
+    if (!redactor && found.unread.length === 0) {
+      isWritten = true
+      await writeCounts(key, found)
+    }
     return found
   }
-  return (commit, time) => {
+  const countAt = (commit: string, time: number): Promise<CountsWithFailures> => {
     const files = commits.filesAt(commit).files.map(({ path, file }) => ({ file, planned: planned.get(path)! }))
     const names = files.map(({ file: { id }, planned: { source, settings } }) => [
       source.file,
@@ -130,6 +140,7 @@ function counterOf(
     done.set(key, result)
     return result
   }
+  return { countAt, hasWritten: () => isWritten }
 }
 
 /** A file of a commit, with the settings that count for it. */
@@ -196,6 +207,7 @@ function contentReader(files: readonly PastFile[], folder: string, redactor: Red
       return { failure: `${source.file} is in Git LFS, and is not here; fetch it first, with "git lfs fetch --all".` }
     if (!redactor) return contentOfBytes(source, content)
     const failure = notUtf8(source.file, content, 1)
-    return failure ?? contentOfBytes(source, Buffer.from(redactor.redact(content.toString())))
+    const redacted = failure ?? redactedText(source.file, content.toString(), redactor)
+    return typeof redacted === 'string' ? contentOfBytes(source, Buffer.from(redacted)) : redacted
   }
 }

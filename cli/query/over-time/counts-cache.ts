@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
 import type { Row } from '../../../shared/query/cells.ts'
@@ -26,6 +26,8 @@ export async function readCounts(key: string): Promise<CommitCounts | undefined>
     // A file that is damaged, or that belongs to another question, has another hash.
     if (text.slice(0, end) !== sha256(`${key}\n${body}`)) return undefined
     const { groups, notes } = JSON.parse(body, reviveNumber) as { groups: Row[]; notes: string[] }
+    const now = new Date()
+    await utimes(pathOfCounts(key), now, now).catch(() => undefined)
     return { groups: groups.map(row => row.map(cell => cell ?? undefined)), notes }
   } catch {
     return undefined
@@ -45,6 +47,55 @@ export async function writeCounts(key: string, { groups, notes }: CommitCounts):
   } catch {
     await rm(beside, { force: true }).catch(() => undefined)
   }
+}
+
+/**
+ * Makes room if the counts of all runs are more than the cache holds: those that nobody asked for the longest go. Files
+ * that an ended run left unfinished go after a day.
+ */
+export async function pruneCounts(): Promise<void> {
+  const folder = userCache(cacheName)
+  try {
+    const entries: CachedEntry[] = []
+    for (const name of await readdir(folder)) {
+      const own = /^[0-9a-f]{64}\.json(\.\d+)?$/.exec(name)
+      if (!own) continue
+      const path = join(folder, name)
+      const found = await stat(path).catch(() => undefined)
+      if (!found?.isFile()) continue
+      if (own[1] === undefined) entries.push({ path, size: found.size, used: found.mtimeMs })
+      else if (Date.now() - found.mtimeMs > aDay) await rm(path, { force: true })
+    }
+    for (const { path } of entriesToForget(entries)) await rm(path, { force: true })
+  } catch {
+    // Without a cache there is nothing to do, and a run that could not make room has its numbers.
+  }
+}
+
+interface CachedEntry {
+  readonly path: string
+  readonly size: number
+  /** When it was written or read last, in milliseconds since 1970. */
+  readonly used: number
+}
+
+/** What the cache holds at most. */
+const mostCached = { bytes: 50 * 2 ** 20, entries: 10_000 }
+const aDay = 86_400_000
+
+/** The entries that go, so that a fifth of the room is free: most runs then need not look for more. */
+function entriesToForget(entries: readonly CachedEntry[]): readonly CachedEntry[] {
+  let bytes = entries.reduce((sum, { size }) => sum + size, 0)
+  let count = entries.length
+  if (bytes <= mostCached.bytes && count <= mostCached.entries) return []
+  const inOrder = entries.toSorted((one, other) => one.used - other.used)
+  const kept = inOrder.findIndex(({ size }) => {
+    if (bytes <= 0.8 * mostCached.bytes && count <= 0.8 * mostCached.entries) return true
+    bytes -= size
+    count--
+    return false
+  })
+  return kept < 0 ? inOrder : inOrder.slice(0, kept)
 }
 
 const cacheName = 'counts'

@@ -1,5 +1,13 @@
-import { countedWithCommas } from '../../../shared/basics/text.ts'
-import type { Bar, Chart, ListedRecord, Overview, ProblemCount, TagCount } from '../../../shared/protocol/overview.ts'
+import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
+import type {
+  Bar,
+  Chart,
+  ListedRecord,
+  Overview,
+  OwnerCount,
+  ProblemCount,
+  TagCount,
+} from '../../../shared/protocol/overview.ts'
 import type { OverviewAction, overviewPageRequests, ShownOverview } from '../../../shared/protocol/overview-page.ts'
 import type { TableFilter } from '../../../shared/protocol/table/table.ts'
 import { writtenBlock } from '../../../shared/reports/written-block.ts'
@@ -89,7 +97,8 @@ function actionButtons(overview: ShownOverview): HTMLElement[] {
   ]
 }
 
-function sections({ tags, lifecycles, due, numbers, problems, otherProblems }: Overview): HTMLElement[] {
+function sections(overview: Overview): HTMLElement[] {
+  const { tags, lifecycles, due, owners, otherOwners, numbers, problems, otherProblems } = overview
   return [
     section(
       'Due',
@@ -103,6 +112,7 @@ function sections({ tags, lifecycles, due, numbers, problems, otherProblems }: O
             ),
           ],
     ),
+    section('Due Within 30 Days, by Owner', owners.length === 0 ? [] : ownerChart(owners, otherOwners)),
     section('Problems', problems.length === 0 ? [] : problemChart(problems, otherProblems)),
     section('Records', tagCharts(tags)),
     section(
@@ -148,6 +158,19 @@ const copyButton = (text: string, what: string): HTMLElement =>
     attributes: { type: 'button', 'data-key': `copy ${what}` },
     onClick: () => void sendRequest('copy', { text }),
   })
+
+function ownerChart(owners: readonly OwnerCount[], others: number): HTMLElement[] {
+  const list = barList(
+    owners.map(({ overdue, ...bar }) => ({
+      ...bar,
+      ...(overdue > 0 && { class: 'outside', detail: `${withCommas(overdue)} overdue` }),
+    })),
+    'Due within 30 days',
+    choose,
+  )
+  const left = `${countedWithCommas(others, 'more owner')} ${others === 1 ? 'is' : 'are'} not listed.`
+  return others === 0 ? [list] : [list, element('p', { text: left })]
+}
 
 function problemChart(problems: readonly ProblemCount[], others: number): HTMLElement[] {
   const list = barList(

@@ -119,6 +119,7 @@ const form = new RecordForm({
   load: async record => (await requestRows(state, { start: 0, count: 0, find: record }))?.foundRow,
   write: (record, column, value, refused) => editing.cell.write(record, column, value, refused),
   suggest: (record, { name }, typed) => editing.cell.suggest(record, name, typed),
+  dropFile: (record, column, uri) => sendRequest('droppedFile', { record, column, file: { uri } }),
   similar: place => rows.loaded.flatMap(({ cells }) => cells[place] ?? []),
   go: by => {
     const { row, column } = grid.selection.active

@@ -120,13 +120,17 @@ export class ConfigStore {
       .map(folder => this.effectiveIn(folder).ruleSettings)
   }
 
-  /** Whether a file belongs to the workspace: it is in one of its folders, included and not excluded. */
+  /**
+   * Whether a file belongs to the workspace: it is in one of its folders, included and not excluded, and its records
+   * count with those of other files.
+   */
   hasFile(uri: string): boolean {
     const path = pathOfUri(uri)
     const { effective, isOutside } = this.scopeOf(path)
     return (
       !isOutside &&
       effective.isIncluded(path) &&
+      effective.countsTogether(path) &&
       !effective.isExcluded(path) &&
       !(effective.leavesOutIgnored && this.isIgnored(path))
     )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Location, Range } from '../lsp.ts'
-import { naturalNumber, type ParamsOf, request } from '../request.ts'
+import { inFile, naturalNumber, type ParamsOf, request } from '../request.ts'
 import { type Choice, inTables } from './table.ts'
 
 /** The requests about a cell of a table, and about the expression that filters it. */
@@ -37,6 +37,26 @@ export type TableCellProblemsParams = ParamsOf<typeof tableCellProblemsRequest>
 export const tableReferencesRequest = request<Location[]>()('recline/tableReferences', cell)
 
 export type TableReferencesParams = ParamsOf<typeof tableReferencesRequest>
+
+/**
+ * Client to server: the cell of a record that gets the path of a dropped file, and its value then. No answer if the
+ * record has no field for it, or if the file is not below the folder of the files of records.
+ */
+export const tableDroppedFileRequest = request<CellWithPath>()(
+  'recline/tableDroppedFile',
+  v.object({
+    ...cell.entries,
+    /** The dropped file. */
+    file: inFile,
+  }),
+)
+
+export type TableDroppedFileParams = ParamsOf<typeof tableDroppedFileRequest>
+
+export interface CellWithPath {
+  readonly column: string
+  readonly value: string
+}
 
 /**
  * Client to server: what is wrong with an expression that filters a table, and what can be written at the cursor. No

@@ -2,7 +2,7 @@ import { writtenValuesRequest } from '../bulk-edit.ts'
 import type { PageAnswers } from '../page.ts'
 import { type Refusal, type Sender, send } from '../request.ts'
 import { blockEndRequest, tableRowsRequest, tablesRequest, tableTextRequest, tableTotalsRequest } from './table.ts'
-import { type CellProblems, tableValuesRequest, tableWhereRequest } from './table-cells.ts'
+import { type CellProblems, tableDroppedFileRequest, tableValuesRequest, tableWhereRequest } from './table-cells.ts'
 import {
   type FileEdits,
   type MoveRecordsParams,
@@ -31,6 +31,7 @@ export const serverAnswers = (server: Sender<never>, uri: string | undefined) =>
     totals: params => send(server, tableTotalsRequest, { ...params, uri }),
     cells: params => send(server, tableTextRequest, { ...params, uri }),
     values: params => send(server, tableValuesRequest, { ...params, uri }),
+    droppedFile: params => send(server, tableDroppedFileRequest, { ...params, uri }),
     writtenValues: params => send(server, writtenValuesRequest, { ...params, ...(uri !== undefined && { uri }) }),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 

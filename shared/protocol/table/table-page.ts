@@ -20,7 +20,9 @@ import {
   tableTotalsRequest,
 } from './table.ts'
 import {
+  type CellWithPath,
   tableCellProblemsRequest,
+  tableDroppedFileRequest,
   tableReferencesRequest,
   tableValuesRequest,
   tableWhereRequest,
@@ -106,6 +108,8 @@ export const tablePageRequests = {
   where: pageRequest<WhereText>()(tableWhereRequest.params),
   /** The values to choose from for a cell. */
   values: pageRequest<readonly Choice[]>()(v.omit(tableValuesRequest.params, ['uri'])),
+  /** The cell that gets the path of a dropped file, and its value then. */
+  droppedFile: pageRequest<CellWithPath>()(v.omit(tableDroppedFileRequest.params, ['uri'])),
   /** The values that a column has, with the number of their records. */
   writtenValues: pageRequest<WrittenValues>()(v.omit(writtenValuesRequest.params, ['uri'])),
   /** What the view shows when it opens. */

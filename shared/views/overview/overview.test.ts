@@ -57,6 +57,37 @@ test('what is due is counted by when, unless the record is over', () => {
   expect(counted('@CONTROL rid=1').overview().due).toEqual([])
 })
 
+test('what is overdue or due soon is counted by owner, each record once', () => {
+  const policy = (owner: string, day: string): string =>
+    `@POLICY rid=x | status="approved" | next_review:ts=${day}${owner === '' ? '' : ` | owner="${owner}"`}\n`
+  const counts = counted(
+    policy('Kim', '2026-07-20') +
+      policy('Lee', '2026-06-29') +
+      policy('Lee', '2026-07-10') +
+      policy('Lee', '2027-07-10') +
+      policy('', '2026-06-29') +
+      policy('Sam', '2027-06-29'),
+  )
+  const { owners, otherOwners } = counts.overview()
+  expect(owners.map(({ label, count, overdue }) => `${label} ${count} ${overdue}`)).toEqual([
+    'Lee 2 1',
+    'Kim 1 0',
+    'without owner 1 1',
+  ])
+  expect(otherOwners).toBe(0)
+  expect(counts.listed(owners[0]!.key).map(({ detail }) => detail)).toEqual(['2026-06-29', '2026-07-10'])
+  expect(counted(policy('', '2026-06-29')).overview().owners).toEqual([])
+})
+
+test('owners above 200 are counted together', () => {
+  const all = Array.from(
+    { length: 203 },
+    (_, index) => `@POLICY rid=x | owner="o${index}" | next_review:ts=2026-06-29\n`,
+  )
+  const { owners, otherOwners } = counted(all.join('')).overview()
+  expect([owners.length, otherOwners]).toEqual([200, 3])
+})
+
 test('a problem is counted once, by its code, tag and field, and says in words what is wrong', () => {
   const { severities, problems } = counted(
     '@CONTROL rid=1 | a=1 | b=1\n@CONTROL rid=2 | maturity:int=9 | a=2\n@CONTROL rid=3 | maturity:int=8\nwhat\n',

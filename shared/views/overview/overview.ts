@@ -13,7 +13,7 @@ import { titleIn } from '../../domains/identity.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { dueDaysOf, dueSpans } from '../../due/due-days.ts'
+import { type DueDay, dueDaysOf, dueSpans, listedBy } from '../../due/due-days.ts'
 import { isWord } from '../../expression/read/write.ts'
 import {
   type Bar,
@@ -21,6 +21,7 @@ import {
   type ListedRecord,
   listLimit,
   type Overview,
+  type OwnerCount,
   type ProblemCount,
 } from '../../protocol/overview.ts'
 import type { TableFilter } from '../../protocol/table/table.ts'
@@ -38,6 +39,8 @@ export class OverviewCounts {
   private readonly severities = { error: 0, warning: 0, information: 0 }
   /** The first problem of each group, by the keys of the groups. */
   private readonly groups = new Map<string, AlikeProblems>()
+  /** How many records are overdue, by the owners of records that are due. */
+  private readonly overdueOf = new Map<string, number>()
   private files = 0
   private records = 0
 
@@ -87,6 +90,7 @@ export class OverviewCounts {
         .filter(({ bars }) => bars.some(({ count }) => count > 0))
     const problems = this.problemCounts()
     const due = dueSpans.map(({ name, label }) => this.bar(`due ${name}`, label))
+    const owners = this.ownerCounts()
     return {
       files: this.files,
       records: this.records,
@@ -100,10 +104,28 @@ export class OverviewCounts {
         (tag, field) => this.histogram(tag, field),
       ),
       due: due.some(({ count }) => count > 0) ? due : [],
+      owners: owners.slice(0, mostGroups),
+      otherOwners: Math.max(0, owners.length - mostGroups),
       severities: { ...this.severities },
       problems: problems.slice(0, mostGroups),
       otherProblems: problems.slice(mostGroups).reduce((sum, { count }) => sum + count, 0),
     }
+  }
+
+  /** Those with most records first, and records without an owner last. */
+  private ownerCounts(): OwnerCount[] {
+    if ([...this.overdueOf.keys()].every(owner => owner === '')) return []
+    return [...this.overdueOf]
+      .sort(
+        ([one], [other]) =>
+          Number(one === '') - Number(other === '') ||
+          this.bar(keyOfOwner(other), '').count - this.bar(keyOfOwner(one), '').count ||
+          compareText(one, other),
+      )
+      .map(([owner, overdue]) => ({
+        ...this.bar(keyOfOwner(owner), owner === '' ? 'without owner' : shorten(owner)),
+        overdue,
+      }))
   }
 
   private problemCounts(): ProblemCount[] {
@@ -181,8 +203,9 @@ export class OverviewCounts {
       if (!counted.has(key)) this.count(key, record)
       counted.add(key)
     }
-    for (const { span, text } of dueDaysOf(record, tag, registry, this.now.getTime()))
-      countOnce(`due ${span}`, { ...listed, detail: text })
+    const days = dueDaysOf(record, tag, registry, this.now.getTime())
+    for (const { span, text } of days) countOnce(`due ${span}`, { ...listed, detail: text })
+    this.countOwner(record, days, listed)
     for (const { name, value } of record.fields) {
       const field = fieldOf(tag, name)
       if (!field || !value) continue
@@ -198,9 +221,20 @@ export class OverviewCounts {
       }
     }
   }
+
+  /** Counts a record once for its owner if one of its days is overdue or near, as `recline due --by owner` does. */
+  private countOwner(record: RecordNode, days: readonly DueDay[], listed: ListedRecord): void {
+    const [first] = days.filter(({ span }) => span !== 'later').sort((one, other) => one.rest - other.rest)
+    if (!first) return
+    const owner = listedBy(record, 'owner')
+    this.count(keyOfOwner(owner), { ...listed, detail: first.text })
+    this.overdueOf.set(owner, (this.overdueOf.get(owner) ?? 0) + Number(first.span === 'overdue'))
+  }
 }
 
 const mostGroups = 200
+
+const keyOfOwner = (owner: string): string => `due owner ${owner}`
 
 interface AlikeProblems extends Pick<ProblemCount, 'filter'> {
   /** The first one. */

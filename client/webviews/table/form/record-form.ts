@@ -1,6 +1,8 @@
 import type { Choice, TableColumn, TableRow, TableSummary } from '../../../../shared/protocol/table/table.ts'
+import type { CellWithPath } from '../../../../shared/protocol/table/table-cells.ts'
 import { button, element, setAttribute } from '../../dom.ts'
 import { CellEditor, type MoveAfterEdit } from '../editing/cell-editor.ts'
+import { droppedAddress, hasUris } from './dropped-address.ts'
 import { FieldOfForm, problemsOfField } from './form-field.ts'
 
 /** What the form needs from the view around it. */
@@ -10,6 +12,8 @@ export interface FormEvents {
   /** Writes a value into a field of a record, found by its handle. `refused` is called if nothing was written. */
   write(record: number, column: string, value: string | null, refused: (why: string) => void): void
   suggest(record: number, column: TableColumn, typed: string): Promise<readonly Choice[]>
+  /** The field that gets the path of a dropped file, and its value then; null if the record cannot take it. */
+  dropFile(record: number, column: string, uri: string): Promise<CellWithPath | null>
   /** Other values of a column, whose form a new one should have. */
   similar(place: number): readonly string[]
   /** The user wants to see the next record, or the one before. */
@@ -59,6 +63,14 @@ export class RecordForm {
     )
     for (const each of bar.querySelectorAll('button')) setAttribute(each, 'aria-label', each.title)
     this.view.append(bar, this.notes, this.list)
+    this.view.addEventListener('dragover', event => {
+      if (event.dataTransfer && hasUris(event.dataTransfer)) event.preventDefault()
+    })
+    this.view.addEventListener('drop', event => {
+      if (!event.dataTransfer || !hasUris(event.dataTransfer)) return
+      event.preventDefault()
+      void this.drop(droppedAddress(event.dataTransfer), event.target)
+    })
     this.view.addEventListener('keydown', event => {
       if (!this.handleKey(event)) return
       event.preventDefault()
@@ -161,6 +173,21 @@ export class RecordForm {
     const field: FieldOfForm = new FieldOfForm(column, this.count++, () => this.tryOpen(field))
     this.fields.set(column.name, field)
     return field
+  }
+
+  /** Writes the path of a dropped file into the field below the pointer, or into one that can have it. */
+  private async drop(uri: string | undefined, target: EventTarget | null): Promise<void> {
+    const { record, table } = this
+    if (record === undefined || !table || this.isGone) return
+    if (uri === undefined) return this.events.say('Drop one file, so that its path can be written.')
+    this.finish()
+    const below = [...this.fields.values()].find(({ view }) => target instanceof Node && view.contains(target))
+    const found = await this.events.dropFile(record, below?.column.name ?? '', uri)
+    if (this.record !== record) return
+    const place = table.columns.findIndex(({ name }) => name === found?.column)
+    const field = found && this.fields.get(found.column)
+    if (field && place >= 0) this.write(record, { field, place, value: found.value })
+    else this.events.say('The record has no field for the path of this file, or the file is outside of its folder.')
   }
 
   private showNotes(said = ''): void {
