@@ -60,6 +60,11 @@ test('expressions have the fields and values of the tag, also in a list and on a
   expect(labelsIn('where ▮\ntag NONE')).toEqual([])
 })
 
+test('left of a line that goes on, nothing is listed', () => {
+  const { page, position } = openReport(pageWith('tag FINDING\nwhere has(status)\n ▮ && sev'))
+  expect(blockCompletion(page, position)).toBeNull()
+})
+
 test('groups are sorted by their columns', () => {
   expect(labelsIn('tag CONTROL\ncount-by owner\navg maturity\nsort ▮')).toEqual(['owner', 'count', 'avg(maturity)'])
 })
