@@ -39,8 +39,8 @@ function leaveOutImages(file) {
 }
 
 /**
- * Removes the folded lists of all changes of a version: VS Code shows the changelog of an extension, and they would be
- * a fiftieth of the package.
+ * Removes the folded lists of all changes of a version: VS Code shows the changelog of an extension, and they would
+ * be a fiftieth of the package.
  *
  * @param {string} file in Markdown
  */

@@ -44,11 +44,11 @@ export function localize(english: string, places: SentencePlaces = {}): string {
   }
   if (known.length === 1) return known[0]!
   let said = ''
-  for (const [index, part] of known.entries()) said += index % 2 === 0 ? part : placeText(places[part] ?? `{${part}}`)
+  for (const [index, part] of known.entries()) said += index % 2 === 0 ? part : textInPlace(places[part] ?? `{${part}}`)
   return said
 }
 
-function placeText(value: PlaceValue): string {
+function textInPlace(value: PlaceValue): string {
   if (typeof value !== 'object') return String(value)
   if ('or' in value) return sequence(value.or, alternatives)
   return 'and' in value ? sequence(value.and, enumeration) : wordsWithCommas(value.list, enumeration)

@@ -1,9 +1,7 @@
 import { mostDataBytes } from '../../../shared/protocol/data-files.ts'
 import { messageOfError } from '../host.ts'
+import { droppedAddresses, hasUris } from './dropped-addresses.ts'
 import { sendRequest } from './request.ts'
-
-/** What the Explorer of VS Code and the file manager of the system put into a drag. */
-const uriLists = ['application/vnd.code.uri-list', 'text/uri-list']
 
 /**
  * Lets the user drop a file of data on the table, which opens the import. VS Code gives a page the files of its
@@ -13,27 +11,25 @@ const uriLists = ['application/vnd.code.uri-list', 'text/uri-list']
  */
 export function onDroppedData(say: (sentence: string) => void): void {
   const hasFile = ({ dataTransfer }: DragEvent): boolean =>
-    dataTransfer?.types.some(type => type === 'Files' || uriLists.includes(type)) ?? false
+    dataTransfer !== null && (dataTransfer.types.includes('Files') || hasUris(dataTransfer))
   addEventListener('dragover', event => {
-    if (!hasFile(event)) return
+    // A field of the form that names a file takes its path.
+    if (event.defaultPrevented || !hasFile(event)) return
     event.preventDefault()
     event.dataTransfer!.dropEffect = 'copy'
   })
   addEventListener('drop', event => {
-    if (!hasFile(event)) return
+    if (event.defaultPrevented || !hasFile(event)) return
     event.preventDefault()
     void sendDropped(event.dataTransfer!).catch((error: unknown) => say(messageOfError(error)))
   })
 }
 
 async function sendDropped(dropped: DataTransfer): Promise<void> {
-  const uris = uriLists
-    .map(type => dropped.getData(type).split(/\r?\n/))
-    .map(lines => lines.filter(line => line !== '' && !line.startsWith('#')))
-    .find(lines => lines.length > 0)
+  const uris = droppedAddresses(dropped)
   const [file] = dropped.files
-  if ((uris?.length ?? dropped.files.length) !== 1) throw new Error('Drop one file at a time.')
-  if (uris) await sendRequest('importData', { uri: uris[0]! })
+  if ((uris.length || dropped.files.length) !== 1) throw new Error('Drop one file at a time.')
+  if (uris.length > 0) await sendRequest('importData', { uri: uris[0]! })
   else await sendRequest('importData', { name: file!.name, base64: await base64Of(file!) })
 }
 

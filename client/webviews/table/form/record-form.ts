@@ -1,8 +1,8 @@
 import type { Choice, TableColumn, TableRow, TableSummary } from '../../../../shared/protocol/table/table.ts'
 import type { CellWithPath } from '../../../../shared/protocol/table/table-cells.ts'
 import { button, element, setAttribute } from '../../dom.ts'
+import { droppedAddresses, hasUris } from '../dropped-addresses.ts'
 import { CellEditor, type MoveAfterEdit } from '../editing/cell-editor.ts'
-import { droppedAddress, hasUris } from './dropped-address.ts'
 import { FieldOfForm, problemsOfField } from './form-field.ts'
 
 /** What the form needs from the view around it. */
@@ -69,7 +69,7 @@ export class RecordForm {
     this.view.addEventListener('drop', event => {
       if (!event.dataTransfer || !hasUris(event.dataTransfer)) return
       event.preventDefault()
-      void this.drop(droppedAddress(event.dataTransfer), event.target)
+      void this.drop(droppedAddresses(event.dataTransfer), event.target)
     })
     this.view.addEventListener('keydown', event => {
       if (!this.handleKey(event)) return
@@ -176,10 +176,11 @@ export class RecordForm {
   }
 
   /** Writes the path of a dropped file into the field below the pointer, or into one that can have it. */
-  private async drop(uri: string | undefined, target: EventTarget | null): Promise<void> {
+  private async drop([uri, ...others]: readonly string[], target: EventTarget | null): Promise<void> {
     const { record, table } = this
     if (record === undefined || !table || this.isGone) return
-    if (uri === undefined) return this.events.say('Drop one file, so that its path can be written.')
+    if (uri === undefined || others.length > 0)
+      return this.events.say('Drop one file, so that its path can be written.')
     this.finish()
     const below = [...this.fields.values()].find(({ view }) => target instanceof Node && view.contains(target))
     const found = await this.events.dropFile(record, below?.column.name ?? '', uri)

@@ -4,9 +4,8 @@ const uriLists = ['application/vnd.code.uri-list', 'text/uri-list']
 /** Whether files are dragged, as far as that is known before they are dropped. */
 export const hasUris = ({ types }: DataTransfer): boolean => uriLists.some(type => types.includes(type))
 
-/** The address of the one file that is dropped; undefined for several, and for anything else. */
-export function droppedAddress(data: DataTransfer): string | undefined {
+/** The addresses of the files that are dropped; none for anything else. */
+export function droppedAddresses(data: DataTransfer): string[] {
   const list = uriLists.map(type => data.getData(type)).find(text => text !== '') ?? ''
-  const [uri, ...others] = list.split(/\r?\n/).filter(line => line !== '' && !line.startsWith('#'))
-  return others.length === 0 ? uri : undefined
+  return list.split(/\r?\n/).filter(line => line !== '' && !line.startsWith('#'))
 }
