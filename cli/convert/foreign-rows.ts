@@ -20,12 +20,21 @@ export interface PlacedRow extends ReadRow {
 /** Takes what the user should know about the table of a file. */
 export type Tell = (file: string, note: TableNote) => void
 
+/** How many rows exist with their places at the same time. */
+const rowsInPlace = 10_000
+
 /**
- * The rows of a table from elsewhere as records.
+ * The rows of a table from elsewhere as records, some at a time; all at once if they have an order of their own. What is
+ * wrong with any of them is thrown before the first ones are there.
  *
  * @param text the text of the table, if it is text
  */
-export function foreignRows(input: Input, table: ForeignTable, text: string | undefined, tell: Tell): PlacedRow[] {
+export function foreignRows(
+  input: Input,
+  table: ForeignTable,
+  text: string | undefined,
+  tell: Tell,
+): Iterable<PlacedRow[]> {
   const { source, context, choices } = input
   const file = inputName(input)
   const tag = tagOfTable(input, table.tag)
@@ -43,7 +52,9 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
   const isFromElsewhere = isTableFromElsewhere(read.found)
   const lineOf = table.lineOf ?? ((row: number): number => row + 1)
   const lineAt = text === undefined ? lineOf : lineOfRow(table, text)
-  return read.rows.map(({ columns, cells, order, index }) => ({
+  const { rows } = read
+  const isOrdered = read.found.some(({ column }) => column === orderColumn)
+  return placedRows(rows, isOrdered ? rows.length : rowsInPlace, ({ columns, cells, order, index }) => ({
     columns,
     cells,
     tag,
@@ -51,6 +62,14 @@ export function foreignRows(input: Input, table: ForeignTable, text: string | un
     isFromElsewhere,
     place: { file, line: lineAt(index) },
   }))
+}
+
+function* placedRows<Row>(
+  rows: readonly Row[],
+  count: number,
+  placed: (row: Row) => PlacedRow,
+): Generator<PlacedRow[]> {
+  for (let first = 0; first < rows.length; first += count) yield rows.slice(first, first + count).map(placed)
 }
 
 /**

@@ -44,7 +44,7 @@ export async function* readTables(inputs: readonly Input[], tell: Tell): AsyncGe
 export function* readJsonRows(input: Input, text: string, tell: Tell): Generator<Batch> {
   const { records, isFlattened } = input.choices
   const table = readJsonTable(text, { records, isFlattened, isLines: input.form === 'ndjson' })
-  yield* batchesOf(input, foreignRows(input, table, text, tell))
+  for (const rows of foreignRows(input, table, text, tell)) yield* batchesOf(input, rows)
 }
 
 /** What the tables of one `.rec` file have in common. Tables that are named after their tag alone count as one file. */
@@ -94,13 +94,13 @@ async function parquetRows(input: Input, tell: Tell): Promise<AsyncGenerator<Pla
 
 async function* readCsvRows(input: Input, tell: Tell): AsyncGenerator<PlacedRow[]> {
   const text = await wholeText(input.source)
-  yield foreignRows(input, readCsvTable(text, input.choices.header), text, tell)
+  yield* foreignRows(input, readCsvTable(text, input.choices.header), text, tell)
 }
 
 function* readSheet(input: Input, { table: read, notes }: InputSheet, tell: Tell): Generator<PlacedRow[]> {
   for (const note of notes) tell(input.source.file, note)
   const table = read(input.choices.header)
-  if (table) yield foreignRows(input, table, undefined, tell)
+  if (table) yield* foreignRows(input, table, undefined, tell)
 }
 
 /** Throws a `CannotConvert` if the command line maps a column that no table has, before anything is written. */

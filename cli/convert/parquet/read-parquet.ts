@@ -32,7 +32,7 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
     const sample = await sampleOf(content, choices.nulls)
     const read = readForeignTable(foreignTableOf(content, sample.rows), tag, input.context, choices)
     if (sample.isChanged || read.needsAllRows || read.problems.length > 0)
-      return yield foreignRows(input, await wholeTable(content, file, tell), undefined, tell)
+      return yield* foreignRows(input, await wholeTable(content, file, tell), undefined, tell)
     foreignRows(input, foreignTableOf(content, sample.rows), undefined, tell)
     const { columns } = readColumns(
       read.found.map(({ key }) => key),

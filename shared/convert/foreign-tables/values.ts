@@ -68,12 +68,20 @@ function readingOfForm(
   if (!form || choice === 'unchanged') return asTheyAre
   const wholeWays = choices.daysSince === 1904 ? form.ofWholeColumn.map(since1904) : form.ofWholeColumn
   const whole = wholeWays.find(({ read }) => texts.length > 0 && texts.every(text => read(text) !== undefined))
-  const accepted = (text: string, way: ReadingWay): string | undefined => {
-    const value = way.read(text)
-    // Python writes a column of whole numbers with gaps as 3.0. More zeros can be the end of thousands: 1.000.
-    const meant = type === 'int' ? value?.replace(/\.0$/, '') : value
-    return meant !== undefined && valueTypes[type].accepts(meant) ? meant : undefined
+  const readers = new Map<ReadingWay, (text: string) => string | undefined>()
+  const readerOf = (way: ReadingWay): ((text: string) => string | undefined) => {
+    const known = readers.get(way)
+    if (known) return known
+    const reader = remembering(text => {
+      const value = way.read(text)
+      // Python writes a column of whole numbers with gaps as 3.0. More zeros can be the end of thousands: 1.000.
+      const meant = type === 'int' ? value?.replace(/\.0$/, '') : value
+      return meant !== undefined && valueTypes[type].accepts(meant) ? meant : undefined
+    })
+    readers.set(way, reader)
+    return reader
   }
+  const accepted = (text: string, way: ReadingWay): string | undefined => readerOf(way)(text)
   if (!isForeign) return { ...asTheyAre, notes: type === 'float' ? thousandsNote(column, texts, told) : [] }
   const ways = whole ? ([whole] as const) : form.ways
   const evidence = evidenceIn(texts, ways, accepted)
@@ -94,6 +102,21 @@ function readingOfForm(
   const notes = notesOn(column, form, howOf, texts, read, told)
   const left = texts.filter(text => !valueTypes[type].accepts(read(text)))
   return { read, notes: [...notes, ...leftNotes(column, form, left, texts, told)] }
+}
+
+/** The most texts of a column whose meanings are remembered. */
+const mostRemembered = 10_000
+
+/** Remembers what texts mean: each is read several times, and days and categories come again and again. */
+function remembering(read: (text: string) => string | undefined): (text: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return text => {
+    const found = known.get(text)
+    if (found !== undefined || known.has(text)) return found
+    const value = read(text)
+    if (known.size < mostRemembered) known.set(text, value)
+    return value
+  }
 }
 
 /** How the values of a type are written in a column; undefined for a type that is written in one way. */
