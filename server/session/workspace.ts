@@ -77,8 +77,8 @@ export class Workspace {
   }
 
   /**
-   * Checks an open document as it is now, and takes its records into the index. Only what changed since the last call is
-   * checked again.
+   * Checks an open document as it is now, and takes its records into the index. Only what changed since the last call
+   * is checked again.
    */
   update({ uri, tree }: Pick<RecDocument, 'uri' | 'tree'>): CheckedFile {
     const previous = this.open.get(uri)
