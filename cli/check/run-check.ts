@@ -3,6 +3,7 @@ import { counted } from '../../shared/basics/text.ts'
 import { tagsWithFiles } from '../../shared/check/linked-files.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
+import { printed } from '../files/paths.ts'
 import type { Target } from '../files/target.ts'
 import { host } from '../host/host.ts'
 import { mustBeDomains } from '../options/record-options.ts'
@@ -36,7 +37,8 @@ export async function checkOnce(
   }
   const unfixed = options.fix || options.fixDryRun || options.since !== undefined ? plan.files.filter(isMarkdown) : []
   const [page, ...others] = unfixed.map(({ source: { file } }) => file)
-  const isAskedFor = options.markdown || unfixed.some(({ source: { path } }) => paths.includes(path ?? '-'))
+  const named = new Set(paths.map(printed))
+  const isAskedFor = options.markdown || unfixed.some(({ source: { file } }) => named.has(file))
   if (page !== undefined && (options.since !== undefined || isAskedFor))
     command.error(
       `error: ${options.since === undefined ? '--fix' : '--since'} does not work with Markdown, such as ${page}; leave it out`,
