@@ -40,7 +40,7 @@ const read = (page: string): string => readFileSync(join(root, page), 'utf8')
 const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties))
 const codes = rules.map(({ code }) => code)
 
-/** Its records need each other and its configuration; `registers-page.test.ts` follows it step by step. */
+/** Its records need each other and its configuration: `test/protocol/registers-page.test.ts` follows its steps. */
 const followedPage = 'docs/registers.md'
 
 describe.each(pages)('%s', page => {

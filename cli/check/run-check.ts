@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
+import { counted } from '../../shared/basics/text.ts'
 import { tagsWithFiles } from '../../shared/check/linked-files.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
+import { printed } from '../files/paths.ts'
 import type { Target } from '../files/target.ts'
 import { host } from '../host/host.ts'
 import { mustBeDomains } from '../options/record-options.ts'
@@ -33,20 +35,30 @@ export async function checkOnce(
     await (await import('../plan/show-files.ts')).showFiles(plan)
     return plan
   }
-  const markdown = plan.files.find(isMarkdown)?.source.file
-  if (markdown !== undefined && (options.fix || options.fixDryRun || options.since !== undefined))
+  const unfixed = options.fix || options.fixDryRun || options.since !== undefined ? plan.files.filter(isMarkdown) : []
+  const [page, ...others] = unfixed.map(({ source: { file } }) => file)
+  const named = new Set(paths.map(printed))
+  const isAskedFor = options.markdown || unfixed.some(({ source: { file } }) => named.has(file))
+  if (page !== undefined && (options.since !== undefined || isAskedFor))
     command.error(
-      `error: ${options.since === undefined ? '--fix' : '--since'} does not work with Markdown, such as ${markdown}; leave it out`,
+      `error: ${options.since === undefined ? '--fix' : '--since'} does not work with Markdown, such as ${page}; leave it out`,
+    )
+  const toFix = page === undefined ? plan : { ...plan, files: plan.files.filter(file => !isMarkdown(file)) }
+  if (page !== undefined)
+    complain(
+      others.length === 0
+        ? `${page} is not fixed, because it is Markdown.`
+        : `${page} and ${counted(others.length, 'more file')} are not fixed, because they are Markdown.`,
     )
   const targets = await targetsOfCheck([...readByPlan(plan), options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
   const fixes = { only: options.fixOnly ?? options.codes, level: options.unsafeFixes ? 'answers' : 'safe' } as const
   if (options.fixDryRun) {
     const { hasColors } = reportOptions(command)
-    await (await import('./fix/print-fixes.ts')).printFixes(plan, fixes, hasColors)
+    await (await import('./fix/print-fixes.ts')).printFixes(toFix, fixes, hasColors)
     return plan
   }
-  const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, fixes) : []
+  const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(toFix, fixes) : []
   const rest = (all: Plan, before?: Revision): Promise<void> =>
     reportChecked(paths, options, all, { command, targets, started }, unwritten, before)
   if (options.since === undefined) await rest(plan)

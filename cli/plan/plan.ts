@@ -108,13 +108,14 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
   const sources: Source[] = []
   const failures: Failure[] = [...(excluder?.failures ?? [])]
   const pages: string[] = []
+  const named = new Set(paths.map(printed))
   const isWanted = choices.markdown ? isRecordOrMarkdownFile : isRecordFile
   for await (const source of findFiles(paths, choices.stdinFilename, configs, isWanted)) {
     if ('failure' in source) {
       if (!choices.onlyOthers && !(choices.passWithNoFiles && source.isOfNoFiles)) failures.push(source)
     } else if (source.path !== undefined && excluder?.excludes(source.path))
       configs.leftOut.set(source.path, { by: 'option' })
-    else if (choices.withoutMarkdown && isMarkdownFile(source.file) && !paths.includes(source.path ?? '-'))
+    else if (choices.withoutMarkdown && source.path && isMarkdownFile(source.file) && !named.has(source.file))
       pages.push(source.file)
     else if (!(choices.forceExclude && source.path !== undefined && (await isExcluded(source.path, configs))))
       sources.push(source)

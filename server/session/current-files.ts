@@ -34,7 +34,7 @@ import { forEach, inTurns } from './turns.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The tree of a page without records. */
-const emptyTree = parse('')
+const pageWithoutRecords = parse('')
 
 /** The files as they are now: an open one as the editor has it, any other as it is on disk. */
 export class CurrentFiles {
@@ -93,7 +93,7 @@ export class CurrentFiles {
    */
   takeMarkdown({ uri, records, isTooLarge }: MarkdownDocument): boolean {
     const isKnown = this.hasFile(uri)
-    if (isKnown && !isTooLarge) this.workspace.update({ uri, tree: records?.tree ?? emptyTree })
+    if (isKnown && !isTooLarge) this.workspace.update({ uri, tree: records?.tree ?? pageWithoutRecords })
     return isKnown
   }
 

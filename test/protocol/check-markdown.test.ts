@@ -170,6 +170,20 @@ describe('commands that write records', () => {
     expect(await read('a.rec')).toBe(finding('F-1', 'C-7'))
   })
 
+  test('a check fixes the files beside pages of the folder, and says which pages it does not fix', async () => {
+    const text = fenced('@control rid=C-1\n')
+    await files({ ...included, 'page.md': text, 'z.md': text.replace('C-1', 'C-3'), 'a.rec': '@control rid=C-2\n' })
+    const { stderr, code } = await recline(['check', '--fix', '.'])
+    expect(stderr).toContain('recline: page.md and 1 more file are not fixed, because they are Markdown.\n')
+    expect(code).toBe(0)
+    expect([await read('page.md'), await read('a.rec')]).toEqual([text, '@CONTROL rid=C-2\n'])
+    expect((await recline(['check', '--fix-dry-run', '.', '--exclude', 'z.md'])).stderr).toContain(
+      'recline: page.md is not fixed, because it is Markdown.\n',
+    )
+    expect((await recline(['check', '--fix', '.', 'page.md'])).code).toBe(2)
+    expect((await recline(['check', '--since', 'HEAD', '.'])).stderr).toMatch(/--since does not work with Markdown/)
+  })
+
   test('a page is not formatted and not converted', async () => {
     await files({ ...included, 'page.md': fenced('@CONTROL  rid=C-1\n'), 'a.rec': control('C-2') })
     const left = 'recline: page.md is left out, because this command does not read the records in Markdown.\n'
