@@ -63,7 +63,7 @@ function onceEach<Result>(of: (text: string, index: number) => Result): (text: s
   return text => {
     const found = known.get(text)
     if (found !== undefined || known.has(text)) return found as Result
-    if (known.size >= mostRemembered) return of(text, -1)
+    if (known.size >= mostKeptTexts) return of(text, -1)
     const result = of(text, known.size)
     known.set(text, result)
     return result
@@ -71,7 +71,7 @@ function onceEach<Result>(of: (text: string, index: number) => Result): (text: s
 }
 
 /** A column with more different texts mostly has each of them once. */
-const mostRemembered = 5000
+const mostKeptTexts = 5000
 
 /** A typed value as text in the notation. */
 export const typedText = (type: ColumnType, value: TypedValue): string => typedColumns[type].write(value)
