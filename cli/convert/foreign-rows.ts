@@ -24,8 +24,8 @@ export type Tell = (file: string, note: TableNote) => void
 const rowsInPlace = 10_000
 
 /**
- * The rows of a table from elsewhere as records, some at a time; all at once if they have an order of their own. What is
- * wrong with any of them is thrown before the first ones are there.
+ * The rows of a table from elsewhere as records, some at a time; all at once if they have an order of their own. What
+ * is wrong with any of them is thrown before the first ones are there.
  *
  * @param text the text of the table, if it is text
  */
