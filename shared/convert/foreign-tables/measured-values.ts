@@ -9,12 +9,15 @@ import { noteOnValues, type TableNote } from './table-notes.ts'
 /** The parts of a value such as `<5.6 mmol/L`; undefined for a part that it does not have. */
 export type MeasuredValue = Readonly<Record<ValuePart, string | undefined>>
 
+const longestMeasured = 100
+
 const measuredForm =
   /^(<=|>=|[<>≤≥])?\s*([A-Z]{0,2}\p{Sc}|[A-Z]{3}(?=[\s\d]))?\s*([+\-\u2212]?(?:\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?!\d)|\d+)?(?:[.,]\d+)?(?:[eE][+-]?\d+)?)(\s*)(.*)$/u
 
 /** Reads a number with a sign of comparison before it, or with a unit: `<0.5`, `≥ 5,6 mmol/L`, `EUR 5`, `12 %`. */
 export function readMeasured(text: string): MeasuredValue | undefined {
-  const match = measuredForm.exec(text)
+  // In one short line, the form is found at once, whatever the text is.
+  const match = text.length > longestMeasured || /[\r\n\u2028\u2029]/.test(text) ? null : measuredForm.exec(text)
   if (!match) return undefined
   const [, sign, before, number = '', gap = '', rest = ''] = match
   const behind = rest.trim()

@@ -105,7 +105,7 @@ function readingOfForm(
 }
 
 /** The most texts of a column whose meanings are remembered. */
-const mostRemembered = 10_000
+const mostMeanings = 10_000
 
 /** Remembers what texts mean: each is read several times, and days and categories come again and again. */
 function remembering(read: (text: string) => string | undefined): (text: string) => string | undefined {
@@ -114,7 +114,7 @@ function remembering(read: (text: string) => string | undefined): (text: string)
     const found = known.get(text)
     if (found !== undefined || known.has(text)) return found
     const value = read(text)
-    if (known.size < mostRemembered) known.set(text, value)
+    if (known.size < mostMeanings) known.set(text, value)
     return value
   }
 }
