@@ -72,11 +72,12 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
   const fieldAt = knownFields(table, known)
   const names = new Set<string>(known ? ['rid', ...known.fields.keys()] : [])
   for (const { field } of table.columns) if (field !== undefined) names.add(field)
+  const columns = namesOfColumns(table)
   const notes = [...(table.notes ?? [])]
   const fields: ProposedField[] = []
   for (const [index, given] of table.columns.entries()) {
     const field = fieldAt(index)
-    const name = field?.name ?? nameOfField(given, table, given === id && !known, names)
+    const name = field?.name ?? nameOfField(given, table, given === id && !known, names, columns)
     names.add(name)
     const column = withMeanings(given, table, name)
     if (field && known) {
@@ -89,7 +90,7 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
       continue
     }
     if (name === 'rid' && !known && given !== id) notes.push(...repeatedIdNote(column, table))
-    fields.push(...fieldsFor(column, table, name, given === id && !known, names))
+    fields.push(...fieldsFor(column, table, name, given === id && !known, names, columns))
   }
   const unique: ReturnType<typeof uniqueFields> =
     known || table.hasFields ? { lists: [], reasons: [] } : uniqueFields(fields, table.rowCount, id !== undefined)
@@ -154,14 +155,31 @@ function itemsOfKnown(column: DraftColumn, field: KnownField, known: Tag): reado
 
 type KnownField = NonNullable<ReturnType<typeof fieldOf>>
 
-function nameOfField(column: DraftColumn, table: DraftTable, isId: boolean, names: ReadonlySet<string>): string {
+/** What the columns of a table are called, for all of them at once: a table can have thousands. */
+interface ColumnNames {
+  readonly written: ReadonlySet<string>
+  /** As names of fields, with the fields that the user has chosen. */
+  readonly asFields: ReadonlySet<string>
+}
+
+const namesOfColumns = ({ columns }: DraftTable): ColumnNames => ({
+  written: new Set(columns.map(({ name }) => name)),
+  asFields: new Set(columns.flatMap(({ name, field }) => [field ?? '', fieldName(name)])),
+})
+
+function nameOfField(
+  column: DraftColumn,
+  table: DraftTable,
+  isId: boolean,
+  names: ReadonlySet<string>,
+  { written }: ColumnNames,
+): string {
   if (column.field !== undefined) return column.field
   if (table.hasFields) return column.name
   const own = fieldName(column.name)
   // A column that is called like a field is this field in an import.
-  const others = table.columns.flatMap(({ name }) => (name === column.name ? [] : [name]))
-  const taken = new Set([...names, ...others])
-  return freeName(isId && (own !== 'id' || taken.has(own)) ? 'rid' : own, taken)
+  const isTaken = (name: string): boolean => names.has(name) || (name !== column.name && written.has(name))
+  return freeName(isId && (own !== 'id' || isTaken(own)) ? 'rid' : own, isTaken)
 }
 
 /** A column whose texts are those that the user says they mean. */
@@ -179,12 +197,12 @@ function fieldsFor(
   name: string,
   isId: boolean,
   names: Set<string>,
+  { asFields }: ColumnNames,
 ): readonly ProposedField[] {
   const isPlain = isId || isIdName(name) || table.hasFields || column.type !== undefined || table.meanings?.has(name)
   const measured = isPlain || typeOfColumn(column, false).type !== 'string' ? undefined : measuredColumn(column)
   const [signs, units] = [`${name}_comparator`, `${name}_unit`]
-  const others = table.columns.flatMap(({ name: other, field }) => [field ?? '', fieldName(other)])
-  const isTaken = [signs, units].some(one => names.has(one) || others.includes(one))
+  const isTaken = [signs, units].some(one => names.has(one) || asFields.has(one))
   if (!measured || isTaken) return [fieldOfColumn(column, table, name, isId)]
   const { number, comparator, unit } = measured
   const part = (of: DraftColumn, field: string): DraftColumn => ({ ...of, field, isShared: true })
@@ -259,10 +277,10 @@ export function fieldName(column: string): string {
   return /^\d/.test(words) ? `n${words}` : words
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name
+function freeName(name: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(name)) return name
   let number = 2
-  while (taken.has(`${name}_${number}`)) number++
+  while (isTaken(`${name}_${number}`)) number++
   return `${name}_${number}`
 }
 
