@@ -218,8 +218,6 @@ async function start(): Promise<void> {
   const { cursor } = state
   const [start] = await Promise.all([sendRequest('start', {}).catch(() => null), columns.layouts.load()])
   if (start?.isWorkspace) becomeWorkspace(start.table ?? '')
-  // Before the records are read: by then the user may have gone elsewhere, such as to the command palette.
-  if (document.hasFocus() && document.activeElement === document.body) focusMain()
   if (start?.hasViews) toolbar.offerViews()
   if (start?.filter) setFilter(start.filter)
   else if (start?.isWorkspace) whereField.typeFor(start.typed ?? '')
@@ -228,6 +226,9 @@ async function start(): Promise<void> {
   if (table !== undefined && record !== undefined) await goTo({ table, record })
   if (start?.hasForm && table !== undefined && record !== undefined) formOfSelection.show(record)
   else if (rows.total > 0) grid.selection.select(cursor)
+  // The user may have clicked something while the records were read, for example the list of columns.
+  const { activeElement } = document
+  if (document.hasFocus() && (activeElement === document.body || activeElement === grid.grid)) focusMain()
 }
 
 /** Shows other records than before. */

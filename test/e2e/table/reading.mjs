@@ -163,7 +163,7 @@ export async function startAtCursor(page) {
  * @param {Page} page
  */
 export async function goBackToText(page) {
-  await openTable(page, 'spring-round.hr.rec')
+  const table = await openTable(page, 'spring-round.hr.rec')
   const tabs = page.locator('.tabs-container .tab')
   const goBack = async (/** @type {number} */ count) => {
     await runCommand(page, 'Recline: Open as Text')
@@ -173,6 +173,8 @@ export async function goBackToText(page) {
   await goBack(2)
   await runCommand(page, 'View: Close Editor')
   await page.locator('.editor-instance .view-line').first().waitFor({ state: 'detached' })
+  // The page of the table is loaded again, and takes the keyboard from a palette that is opened meanwhile.
+  await table.getByRole('grid').and(table.locator(':focus')).waitFor()
   await goBack(1)
   await runCommand(page, 'View: Close All Editors')
 }
