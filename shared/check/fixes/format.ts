@@ -73,9 +73,10 @@ export function formatChanges(file: FileToFormat, options: FormatOptions, range?
 
 /** The line end that the last line of a text lacks, so that it ends as editors end it; none behind a blank line. */
 export function lastLineEnd(text: string): TextChange[] {
-  const [, line = ''] = /([^\r\n]*)$/.exec(text)!
-  if (line.replace('\ufeff', '').trim() === '') return []
-  const [lineEnd = '\n'] = /(?:\r\n|\r|\n)(?=[^\r\n]*$)/.exec(text) ?? []
+  // A pattern that ends in `$` would look at each line of a large file to its end, from each of its characters.
+  const start = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1
+  if (text.slice(start).replace('\ufeff', '').trim() === '') return []
+  const [lineEnd = '\n'] = /(?:\r\n|\r|\n)$/.exec(text.slice(Math.max(0, start - 2), start)) ?? []
   return [{ start: text.length, end: text.length, text: lineEnd }]
 }
 
