@@ -196,6 +196,8 @@ async function dropOnTable(page, pictures) {
   await view.getByRole('button', { name: 'Forget june.csv' }).click()
   await view.getByText('1 changed (E-0)').waitFor()
   await closeImport(page, 'july.csv')
+  // The page of the table is loaded again, and takes the keyboard from a palette that is opened meanwhile.
+  await table.getByRole('grid').and(table.locator(':focus')).waitFor()
   await runCommand(page, 'Recline: Open as Text')
   await lineWith(page, '@EMPLOYEE rid=E-0 | role="first"').waitFor()
 }

@@ -13,13 +13,12 @@ export function onDroppedData(say: (sentence: string) => void): void {
   const hasFile = ({ dataTransfer }: DragEvent): boolean =>
     dataTransfer !== null && (dataTransfer.types.includes('Files') || hasUris(dataTransfer))
   addEventListener('dragover', event => {
-    // A field of the form that names a file takes its path.
-    if (event.defaultPrevented || !hasFile(event)) return
+    if (!hasFile(event)) return
     event.preventDefault()
     event.dataTransfer!.dropEffect = 'copy'
   })
   addEventListener('drop', event => {
-    if (event.defaultPrevented || !hasFile(event)) return
+    if (!hasFile(event)) return
     event.preventDefault()
     void sendDropped(event.dataTransfer!).catch((error: unknown) => say(messageOfError(error)))
   })

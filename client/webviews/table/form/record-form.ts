@@ -64,11 +64,15 @@ export class RecordForm {
     for (const each of bar.querySelectorAll('button')) setAttribute(each, 'aria-label', each.title)
     this.view.append(bar, this.notes, this.list)
     this.view.addEventListener('dragover', event => {
-      if (event.dataTransfer && hasUris(event.dataTransfer)) event.preventDefault()
+      if (!event.dataTransfer || !hasUris(event.dataTransfer)) return
+      event.preventDefault()
+      event.stopPropagation()
     })
     this.view.addEventListener('drop', event => {
       if (!event.dataTransfer || !hasUris(event.dataTransfer)) return
       event.preventDefault()
+      // The page opens the import for what is dropped elsewhere.
+      event.stopPropagation()
       void this.drop(droppedAddresses(event.dataTransfer), event.target)
     })
     this.view.addEventListener('keydown', event => {
