@@ -30,6 +30,8 @@ test.each([
   ],
   ['show problems', []],
   ['show changes\ntag FINDING', []],
+  ['show changes\ntag FINDINGS', ['[tag FINDINGS] There is no tag FINDINGS; FINDING may be meant.']],
+  ['show problems\ntag core.compliance.FINDINGS', [/^\[tag core\.compliance\.FINDINGS\] There is no tag /]],
 ])('%j', (content, expected) =>
   expect(said(content)).toEqual(expected.map(one => (typeof one === 'string' ? one : expect.stringMatching(one)))),
 )

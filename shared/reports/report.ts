@@ -1,4 +1,6 @@
 import { counted } from '../basics/text.ts'
+import { tagsOfRule } from '../check/declared/declared-rules.ts'
+import { noSuchTag } from '../check/tag-of-name.ts'
 import { recordNameKey } from '../domains/identity.ts'
 import type { Registry } from '../domains/registry.ts'
 import { type Cell, isWrittenNumber, textOfCell } from '../query/cells.ts'
@@ -43,8 +45,7 @@ export async function fillParts(
     if (typeof part === 'string') addText(part)
     else if (problems.length > 0) planOfPart(part, source, wrong)
     else if (!('look' in part)) addText(await countInText(part, source, wrong, notes))
-    else if (part.look === 'problems') filled.push(problemTable(part, await source.problems()))
-    else if (part.look === 'changes') filled.push(...(await changesOfBlock(part, source, wrong)))
+    else if (hasNoQuery(part)) filled.push(...(await tableWithoutQuery(part, source, wrong)))
     else if (part.query.every !== undefined) filled.push(...(await timeTable(part, source, wrong)))
     else if (part.query.rows !== undefined) filled.push(...(await matrixTable(part, source, wrong)))
     else {
@@ -87,14 +88,20 @@ function planOfPart(
   return undefined
 }
 
-/** The query of a part of a template, or what is wrong with it; undefined for a part without a query. */
+const hasNoQuery = ({ look }: ReportBlock): boolean => look === 'problems' || look === 'changes'
+
+/**
+ * The query of a part of a template, or what is wrong with it; undefined for a part without a query. The tag of a part
+ * without a query is looked up too: with a name that no tag has, it would say that there is nothing.
+ */
 export function queryOfBlock(
   part: ReportBlock | CountInText,
   registry: Registry,
   domains: readonly string[],
 ): QueryPlan | { readonly problem: string } | undefined {
-  if (part.tag === undefined || ('look' in part && (part.look === 'problems' || part.look === 'changes')))
-    return undefined
+  if (part.tag === undefined) return undefined
+  if ('look' in part && hasNoQuery(part))
+    return tagsOfRule(part.tag, registry).length > 0 ? undefined : { problem: noSuchTag(part.tag, registry) }
   const plan = queryPlan(optionsOfPart(part, part.tag), registry, domains)
   if ('problem' in plan || !('look' in part) || part.look !== 'timeline' || hasDueField(plan.tag)) return plan
   return { problem: `${plan.tag.name} has no field with a day by which something is due; show something else.` }
@@ -187,7 +194,14 @@ async function timeTable(block: ReportBlock, source: ReportSource, wrong: Wrong)
   ]
 }
 
-async function changesOfBlock(block: ReportBlock, source: ReportSource, wrong: Wrong): Promise<ReportTable[]> {
+/** The table of a block with problems or changes; none if the block has a mistake. */
+async function tableWithoutQuery(block: ReportBlock, source: ReportSource, wrong: Wrong): Promise<ReportTable[]> {
+  const query = queryOfBlock(block, source.registry, source.domains)
+  if (query && 'problem' in query) {
+    wrong(block.line, query.problem)
+    return []
+  }
+  if (block.look === 'problems') return [problemTable(block, await source.problems())]
   const found = await source.changes()
   if (!('problem' in found)) return [changeTable(block, found)]
   wrong(block.line, found.problem)

@@ -562,4 +562,10 @@ test('with --since, an overview tells what changed since a revision', async () =
   expect((await recline('report a.rec --template t.md'.split(' '))).stderr).toBe(
     'recline: t.md:1: A block of changes needs the option --since of recline report, such as --since main.\n',
   )
+  await files({ 't.md': `${blockOf('show changes\ntag CONTROLS')}${blockOf('show problems\ntag CONTROLS')}` })
+  expect(await recline('report a.rec --template t.md --since HEAD'.split(' '))).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^(recline: t\.md:\d+: There is no tag CONTROLS; CONTROL may be meant\.\n){2}$/),
+  })
 })
