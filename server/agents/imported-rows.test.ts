@@ -48,3 +48,15 @@ test('an import that would add errors is not written', async () => {
   })
   expect(files().get('f.compliance.rec')).toBe(records)
 })
+
+test('of many notes about an import, the first ones and how many more there are', async () => {
+  await open({ 'f.compliance.rec': records })
+  const names = Array.from({ length: 30 }, (_, index) => `Sum ${index}`)
+  const text = `ID,${names.join(',')}\nF-1,${names.map(() => '"1,000,000"').join(',')}\n`
+  const mapping = { ID: 'rid', ...Object.fromEntries(names.map((name, index) => [name, `sum_${index}:int`])) }
+  const { answer } = await call('write', { changes: [{ ...change, text, mapping }], allow_errors: true })
+  const { notes } = answer as { notes: string[] }
+  expect(notes).toContainEqual(expect.stringMatching(/^"Sum 0": 1 number /))
+  expect(notes).not.toContainEqual(expect.stringContaining('"Sum 19": '))
+  expect(notes).toContain('11 more notes about this import; "recline import" tells all of them.')
+})

@@ -1,4 +1,5 @@
 import { usualChangedRecords, type WriteChange } from '../../shared/agents/inputs.ts'
+import { counted } from '../../shared/basics/text.ts'
 import { importData } from '../../shared/import/import-data.ts'
 import type { ImportWords } from '../../shared/import/import-notes.ts'
 import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
@@ -81,7 +82,12 @@ export async function importRowsOf(
   // A file without changes would be told as one with them.
   for (const uri of [...files.keys()]) if (!plans.some(plan => plan.uri === uri)) files.delete(uri)
   const { counts, notes, readNotes } = imported
-  return [counts, ...notes, ...readNotes].slice(0, mostNotes).map(sentence => cutToTokens(sentence, 100))
+  const told = [counts, ...notes, ...readNotes]
+  const left = told.length - mostNotes
+  return [
+    ...told.slice(0, mostNotes).map(sentence => cutToTokens(sentence, 100)),
+    ...(left > 0 ? [`${counted(left, 'more note')} about this import; "recline import" tells all of them.`] : []),
+  ]
 }
 
 function fieldsChangedIn(before: RecordNode, after: RecordNode): ReadonlySet<string> {
