@@ -92,3 +92,6 @@ export function cutToTokens(text: string, most: number): string {
   while (estimatedTokens(text.slice(0, end)) > most) end = Math.floor(end * 0.8)
   return `${text.slice(0, end)}… (${text.length - end} more characters are left out)`
 }
+
+/** A sentence, cut if it is long. */
+export const cutSentence = (sentence: string): string => cutToTokens(sentence, 100)

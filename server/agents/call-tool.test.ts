@@ -312,6 +312,17 @@ test('convert proposes a field for each column, and its records can be written',
   })
 })
 
+test('of many columns, a conversion lists the first ones and says how many more there are', async () => {
+  await open({ 'f.compliance.rec': '' })
+  const text = `ID,${Array.from({ length: 110 }, (_, index) => `Sum ${index}`).join(',')}\nF-1${',"1,000,000"'.repeat(110)}\n`
+  const mapping = Object.fromEntries(Array.from({ length: 110 }, (_, index) => [`Sum ${index}`, `sum_${index}:int`]))
+  const { answer } = await call('convert', { text, tag: 'FINDING', mapping })
+  const { content: told, notes } = answer as { content: { problems: string[] }; notes: string[] }
+  expect(told.problems.at(-1)).toBe('And 90 more warnings.')
+  expect(notes[0]).toBe('mapping leaves out 11 more columns.')
+  expect(notes.at(-1)).toBe('And 91 more notes.')
+})
+
 test('wrong names and arguments say what is right', async () => {
   expect(await error('query', {})).toMatchObject({ code: 'unknown-tool' })
   expect(await error('find', 'FINDING')).toMatchObject({ code: 'wrong-argument' })

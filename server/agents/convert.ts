@@ -1,13 +1,14 @@
 import type { InferOutput } from 'valibot'
 import type { convertInput } from '../../shared/agents/inputs.ts'
+import { counted, firstSentences } from '../../shared/basics/text.ts'
 import { dateOrders, decimalMarks } from '../../shared/convert/foreign-tables/value-choices.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { importRecords } from '../requests/import-records.ts'
-import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
+import { answered, cutSentence, pageOf, refuse } from './answer.ts'
 import { type AgentContext, tagOfCall } from './context.ts'
 import { domainOfCall } from './describe.ts'
 
-/** The most columns, fields and sentences that are listed. */
+/** The most columns and fields that are listed. */
 const mostListed = 100
 
 /** How a call decides what values mean that can be read in two ways. */
@@ -68,12 +69,14 @@ export function convertFor(context: AgentContext, given: InferOutput<typeof conv
       fields: imported.fields.slice(0, mostListed),
     }),
     count: imported.records,
-    problems: sentences.slice(0, 20).map(sentence => cutToTokens(sentence, 100)),
+    problems: sentences.map(cutSentence),
   }
+  const unlisted = columns.length - mostListed
+  const leftOut = unlisted > 0 ? [`mapping leaves out ${counted(unlisted, 'more column')}.`] : []
   const lines = imported.text.split('\n').filter(Boolean)
   const page = pageOf(lines, { cursor, of: { ...given, cursor: '' } }, 3500)
   return answered(
     { ...head, records: page.items.join('\n') },
-    { cursor: page.cursor, notes: imported.notes.slice(0, 20).map(sentence => cutToTokens(sentence, 100)) },
+    { cursor: page.cursor, notes: [...leftOut, ...firstSentences(imported.notes, 'note', cutSentence)] },
   )
 }

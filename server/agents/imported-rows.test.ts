@@ -58,5 +58,5 @@ test('of many notes about an import, the first ones and how many more there are'
   const { notes } = answer as { notes: string[] }
   expect(notes).toContainEqual(expect.stringMatching(/^"Sum 0": 1 number /))
   expect(notes).not.toContainEqual(expect.stringContaining('"Sum 19": '))
-  expect(notes).toContain('11 more notes about this import; "recline import" tells all of them.')
+  expect(notes).toContain('And 11 more notes.')
 })

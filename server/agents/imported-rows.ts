@@ -1,15 +1,12 @@
 import { usualChangedRecords, type WriteChange } from '../../shared/agents/inputs.ts'
-import { counted } from '../../shared/basics/text.ts'
+import { firstSentences } from '../../shared/basics/text.ts'
 import { importData } from '../../shared/import/import-data.ts'
 import type { ImportWords } from '../../shared/import/import-notes.ts'
 import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 import { fileToAddTo } from './added-records.ts'
-import { cutToTokens, refuse } from './answer.ts'
+import { cutSentence, refuse } from './answer.ts'
 import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
 import { type WrittenFile, writtenFileAt } from './written-file.ts'
-
-/** The most sentences about an import. */
-const mostNotes = 20
 
 /**
  * Brings the rows of a table into the records of a tag: those of all files, or of the file of a path.
@@ -82,12 +79,7 @@ export async function importRowsOf(
   // A file without changes would be told as one with them.
   for (const uri of [...files.keys()]) if (!plans.some(plan => plan.uri === uri)) files.delete(uri)
   const { counts, notes, readNotes } = imported
-  const told = [counts, ...notes, ...readNotes]
-  const left = told.length - mostNotes
-  return [
-    ...told.slice(0, mostNotes).map(sentence => cutToTokens(sentence, 100)),
-    ...(left > 0 ? [`${counted(left, 'more note')} about this import; "recline import" tells all of them.`] : []),
-  ]
+  return firstSentences([counts, ...notes, ...readNotes], 'note', cutSentence)
 }
 
 function fieldsChangedIn(before: RecordNode, after: RecordNode): ReadonlySet<string> {

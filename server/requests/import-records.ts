@@ -1,4 +1,4 @@
-import { capitalized, withCommas } from '../../shared/basics/text.ts'
+import { capitalized, firstSentences, withCommas } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../../shared/check/check.ts'
 import { missingField } from '../../shared/check/rules/missing-field.ts'
 import { type RecordName, recordNameKey } from '../../shared/domains/identity.ts'
@@ -21,9 +21,6 @@ const lookedUpRecords = 5000
 /** The most ids in a sentence. */
 const idLimit = 5
 
-/** The most warnings that are shown. */
-const warningLimit = 20
-
 /** CSV, JSON, JSON Lines or a table as records, with what the user should know or decide before they are inserted. */
 export function importRecords({ file, index }: Snapshot, given: DataToImport): ImportedRecords {
   const { told, text: read, context, placeOf, tag, columns } = readDataToImport(file, given)
@@ -42,10 +39,14 @@ export function importRecords({ file, index }: Snapshot, given: DataToImport): I
     missing: isNew ? told.missing : null,
     text: text.replaceAll('\n', lineBreakOf(file.tree)),
     warnings: isNew
-      ? [
-          ...takenIdsSentence(idsInUse(looked, index)),
-          ...messagesOf(checked(text, checkedRecords), placeOf, given.givesIds),
-        ].slice(0, warningLimit)
+      ? firstSentences(
+          [
+            ...takenIdsSentence(idsInUse(looked, index)),
+            ...messagesOf(checked(text, checkedRecords), placeOf, given.givesIds),
+          ],
+          'warning',
+          warning => warning,
+        )
       : [],
     into,
   }

@@ -7,6 +7,25 @@ export function compareText(one: string, other: string): number {
 /** A number of things, such as `1 record` and `12000 records`. */
 export const counted = (count: number, thing: string): string => `${count} ${plural(count, thing)}`
 
+/** The most sentences of a kind that people read at once. */
+export const mostSentences = 20
+
+/**
+ * The first of many sentences. If some are left out, the last one says how many, such as `And 3 more notes.`
+ *
+ * @param items what the sentences are about
+ * @param what what one of them is, such as `note`
+ */
+export const firstSentences = <Item>(
+  items: readonly Item[],
+  what: string,
+  sentenceOf: (item: Item) => string,
+): string[] => [...items.slice(0, mostSentences).map(sentenceOf), ...leftOutSentence(items.length, what)]
+
+/** A sentence if so many sentences of a kind are more than people read at once. */
+export const leftOutSentence = (count: number, what: string): string[] =>
+  count > mostSentences ? [`And ${counted(count - mostSentences, `more ${what}`)}.`] : []
+
 /** A number of things for a page, such as `12,000 records`. */
 export const countedWithCommas = (count: number, thing: string): string =>
   `${withCommas(count)} ${plural(count, thing)}`

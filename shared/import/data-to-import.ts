@@ -1,5 +1,5 @@
 import { groupBy } from '../basics/group.ts'
-import { capitalized } from '../basics/text.ts'
+import { capitalized, leftOutSentence, mostSentences } from '../basics/text.ts'
 import { type CheckedFile, sectionAt } from '../check/check.ts'
 import { definitionsOf } from '../convert/declared-types.ts'
 import { writeChosenField } from '../convert/foreign-tables/chosen-fields.ts'
@@ -20,9 +20,6 @@ import type { Tag } from '../domains/registry.ts'
 import type { ImportedColumn, ImportedRecords, ImportedTable, importRequest } from '../protocol/import.ts'
 import type { ParamsOf } from '../protocol/request.ts'
 import { indexAt, offsetAt } from '../syntax/tree.ts'
-
-/** The most sentences of one kind. */
-const sentenceLimit = 20
 
 /** Data, and how they are read as records. */
 export type DataToImport = Omit<ParamsOf<typeof importRequest>, 'uri'> & Pick<TableChoices, 'values' | 'givesIds'>
@@ -83,10 +80,7 @@ export function readDataToImport(
       notes: [...sentencesOf(read.notes), ...ownColumnNotes(read.found)],
       missing: read.missing ?? null,
       doubts: read.doubts,
-      problems: cutToSentence(problems).map(problem => ({
-        ...(problem.about && { about: problem.about }),
-        message: placedMessage(problem, table, data),
-      })),
+      problems: toldProblems(problems, problem => placedMessage(problem, table, data)),
       records: read.rows.length,
     },
     text: isReady ? written(ordered.map(givenOf), context) : '',
@@ -172,7 +166,7 @@ function withOwnTags(data: string, context: FileContext): ReadData {
       notes: [],
       missing: null,
       doubts: [],
-      problems: 'problems' in reading ? cutToSentence(reading.problems.map(({ message }) => ({ message }))) : [],
+      problems: 'problems' in reading ? toldProblems(reading.problems, ({ message }) => message) : [],
       records: text.split('\n').length - 1,
     },
     text,
@@ -192,4 +186,13 @@ const ownColumnNotes = (found: readonly ColumnField[]): string[] =>
       : []
   })
 
-const cutToSentence = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, sentenceLimit)
+/** The first problems of many. If some are left out, the last one says how many. */
+const toldProblems = <Problem extends TableProblem>(
+  problems: readonly Problem[],
+  messageOf: (problem: Problem) => string,
+): ImportedRecords['problems'] => [
+  ...problems
+    .slice(0, mostSentences)
+    .map(problem => ({ ...(problem.about && { about: problem.about }), message: messageOf(problem) })),
+  ...leftOutSentence(problems.length, 'problem').map(message => ({ message })),
+]

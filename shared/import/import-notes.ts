@@ -1,4 +1,4 @@
-import { counted } from '../basics/text.ts'
+import { counted, firstSentences } from '../basics/text.ts'
 import { allOf, show } from '../domains/message-text.ts'
 import type { Tag } from '../domains/registry.ts'
 import type { EditPlace } from '../edit/edit-records.ts'
@@ -6,9 +6,6 @@ import { uncertainRecord } from '../edit/notes-of-edit.ts'
 import { isFieldName, valueText } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { type Gone, type ImportConflict, type ImportRefusal, type ImportResult, valueOfRow } from './import-rows.ts'
-
-/** The most sentences of one kind. */
-const mostSentences = 20
 
 /** How the sentences of an import name places and choices, which differ in a terminal and in an editor. */
 export interface ImportWords<Place> {
@@ -30,9 +27,7 @@ export function refusalSentences<Place>(
   tag: Tag,
   words: ImportWords<Place>,
 ): string[] {
-  const sentences = refusals.slice(0, mostSentences).map(refusal => refusalSentence(refusal, tag, words))
-  const more = refusals.length - sentences.length
-  return more > 0 ? [...sentences, `And ${counted(more, 'more problem')} of this kind.`] : sentences
+  return firstSentences(refusals, 'problem', refusal => refusalSentence(refusal, tag, words))
 }
 
 function refusalSentence<Place>(
@@ -73,8 +68,7 @@ export function importNotes<Place>(
   { conflicts, defaults, emptyColumns, withoutKey, unusedSuppressions, meant }: ImportResult<Place>,
   { rowPlace, recordPlace }: ImportWords<Place>,
 ): string[] {
-  const notes = conflicts.slice(0, mostSentences).map(conflict => conflictSentence(conflict, recordPlace(conflict)))
-  if (conflicts.length > mostSentences) notes.push(`And ${counted(conflicts.length - mostSentences, 'more conflict')}.`)
+  const notes = firstSentences(conflicts, 'conflict', conflict => conflictSentence(conflict, recordPlace(conflict)))
   if (meant.first) {
     const { field, text, meaning, place } = meant.first
     notes.push(
