@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver'
 import { exported } from '../shared/convert/export-records.ts'
 import { builtInText } from '../shared/domains/built-in.ts'
+import { practiceNamed } from '../shared/domains/practice.ts'
 import { countingTag } from '../shared/domains/registry.ts'
 import { exampleExpressions } from '../shared/expression/help/example-expressions.ts'
 import { bulkEditRequest, editExamplesRequest, writtenValuesRequest } from '../shared/protocol/bulk-edit.ts'
@@ -9,8 +10,10 @@ import {
   descriptorTextRequest,
   domainTreeRequest,
   listDomainsRequest,
+  practiceTagsRequest,
   proposedHeaderRequest,
   setDomainsRequest,
+  usePracticeRequest,
 } from '../shared/protocol/domains.ts'
 import { draftDescriptorRequest } from '../shared/protocol/draft.ts'
 import { migrateRecordsRequest } from '../shared/protocol/earlier-descriptors.ts'
@@ -32,11 +35,12 @@ import { choosableValuesRequest, removeEmptyFieldsRequest, typedTagsRequest } fr
 import { duplicateRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { whenIdleRequest, workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { answerAgentRequests } from './agent-requests.ts'
+import { usePractice } from './refactorings/use-practice.ts'
 import { RequestHandlers } from './request-handlers.ts'
 import { bulkEdit } from './requests/bulk-edit.ts'
 import { choosableValues } from './requests/choosable-values.ts'
 import { compareWith, takeFrom } from './requests/compare.ts'
-import { domainTree, listDomains, proposedHeader, setDomains } from './requests/domains.ts'
+import { domainTree, listDomains, practiceTagsMissing, proposedHeader, setDomains } from './requests/domains.ts'
 import { draftedDescriptor } from './requests/draft-descriptor.ts'
 import { pathIntoRecord } from './requests/dropped-file.ts'
 import { duplicateSelected } from './requests/duplicate-records.ts'
@@ -87,6 +91,12 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   )
   requests.inFile(setDomainsRequest, setDomains)
   requests.inFile(proposedHeaderRequest, proposedHeader)
+  requests.on(practiceTagsRequest, () => practiceTagsMissing(session.descriptors.registry, session.client.language))
+  requests.on(usePracticeRequest, async ({ uri, extension }) => {
+    const [snapshot, practice] = [session.files.snapshot(uri), practiceNamed(extension)]
+    const edit = snapshot && practice && usePractice(snapshot, practice, session.domainFiles)
+    return edit && (await connection.workspace.applyEdit(edit)).applied ? true : null
+  })
 
   answerTableRequests(requests, session, loaded)
 

@@ -6,12 +6,15 @@ import {
   descriptorTextRequest,
   domainsChangedNotification,
   domainTreeRequest,
+  type PracticeTag,
+  practiceTagsRequest,
 } from '../../shared/protocol/domains.ts'
 import { newRecordRequest } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { recordEditor } from '../editor/active-file.ts'
 import { plainItem } from '../editor/plain-text.ts'
 import { insertRecordAt, writeNewRecord } from '../records/new-record.ts'
+import { usePractice } from '../records/use-practice.ts'
 import { openNewFile } from './new-file.ts'
 
 /** The command that shows the Domains view, and in it the tag whose path is its argument, if it has one. */
@@ -37,11 +40,15 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
   /** Registers a command for a tag: the one that it is called with by the view, or one that the user picks. */
   const forTag = (
     command: string,
-    work: (client: BaseLanguageClient, tag: string) => Promise<void>,
+    work: (client: BaseLanguageClient, editor: vscode.TextEditor, tag: string) => Promise<void>,
   ): vscode.Disposable =>
     vscode.commands.registerCommand(command, async (node?: Pick<DomainNode, 'path'>) => {
-      const tag = node?.path ?? (await pickTag(await allDomains()))
-      if (tag !== undefined) await work(client, tag)
+      const tag: ChosenTag | undefined =
+        node ?? (await pickTag(await allDomains(), (await send(client, practiceTagsRequest, {})) ?? []))
+      if (!tag) return
+      const editor = await editorForRecord(tag.path)
+      if (tag.extension !== undefined) await usePractice(client, editor.document.uri, tag.extension)
+      await work(client, editor, tag.path)
     })
   void vscode.commands.executeCommand('setContext', 'recline.isActive', true)
   return [
@@ -54,7 +61,8 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
       await vscode.commands.executeCommand('recline.domains.focus')
       if (typeof path === 'string') await showTag(path)
     }),
-    forTag('recline.newRecord', askNewRecord),
+    // Asks for the values of the record, and writes it at the cursor, or below the record at the cursor.
+    forTag('recline.newRecord', writeNewRecord),
     forTag('recline.insertRecord', insertRecord),
   ]
 }
@@ -85,33 +93,41 @@ function treeItem({ path, name, kind, isRequired, detail, documentation, childre
   return item
 }
 
-async function pickTag(domains: readonly DomainNode[]): Promise<string | undefined> {
+/** A tag, and the extension to put in force that comes with Recline and has it. */
+interface ChosenTag extends Pick<DomainNode, 'path'> {
+  readonly extension?: string
+}
+
+async function pickTag(
+  domains: readonly DomainNode[],
+  fromPractice: readonly PracticeTag[],
+): Promise<ChosenTag | undefined> {
   // Without the focus in the editor, the walkthrough takes the focus from the dialog that follows.
   const editor = recordEditor()
   if (editor) await vscode.window.showTextDocument(editor.document, editor.viewColumn)
-  const items = domains.flatMap(domain =>
+  const items: (vscode.QuickPickItem & ChosenTag)[] = domains.flatMap(domain =>
     domain.children.map(({ path, name, detail }) => ({ label: name, description: domain.path, detail, path })),
   )
-  const chosen = await vscode.window.showQuickPick(items.map(plainItem), {
+  const added = fromPractice.map(({ path, name, detail, extension }) => ({
+    label: name,
+    description: vscode.l10n.t('{extension}, which this puts in force', { extension }),
+    detail,
+    path,
+    extension,
+  }))
+  return vscode.window.showQuickPick([...items, ...added].map(plainItem), {
     title: vscode.l10n.t('Choose a Tag'),
     matchOnDescription: true,
     matchOnDetail: true,
   })
-  return chosen?.path
 }
 
 /** The editor for a new record of a tag: of a new file if no `.rec` file is in sight. */
 const editorForRecord = async (tag: string): Promise<vscode.TextEditor> =>
   recordEditor() ?? openNewFile(tag.slice(0, tag.lastIndexOf('.')))
 
-/** Asks for the values of a new record of a tag and writes it at the cursor, or below the record at the cursor. */
-async function askNewRecord(client: BaseLanguageClient, tag: string): Promise<void> {
-  await writeNewRecord(client, await editorForRecord(tag), tag)
-}
-
 /** Inserts a new record of a tag as a snippet at the cursor, or below the record at the cursor. */
-async function insertRecord(client: BaseLanguageClient, tag: string): Promise<void> {
-  const editor = await editorForRecord(tag)
+async function insertRecord(client: BaseLanguageClient, editor: vscode.TextEditor, tag: string): Promise<void> {
   const { document, selection } = editor
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   const record = await send(client, newRecordRequest, { uri, line: selection.active.line, tag })

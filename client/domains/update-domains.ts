@@ -28,7 +28,9 @@ export const createUpdateCommand = (
   vscode.commands.registerCommand(updateDomainsCommand, async (given?: unknown, domain?: unknown) => {
     try {
       if (!updateDomains)
-        throw new Error('VS Code for the web cannot update domains; run "recline descriptors update" on a computer.')
+        throw new Error(
+          vscode.l10n.t('VS Code for the web cannot update domains; run "recline descriptors update" on a computer.'),
+        )
       if (!vscode.workspace.isTrusted)
         throw new Error(vscode.l10n.t('Domains are updated only in folders that you trust; trust this folder first.'))
       const config = typeof given === 'string' ? vscode.Uri.parse(given) : await chooseConfig()

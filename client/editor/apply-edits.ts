@@ -53,7 +53,9 @@ export async function applyFileChanges(
   changes: readonly FileChange[],
 ): Promise<NotApplied | { readonly inverse: readonly FileChange[] }> {
   const isStale = (): boolean => changes.some(({ document, version }) => document.version !== version)
-  const stale = 'A file has changed in the meantime, so nothing was written; check the table and try again.'
+  const stale = vscode.l10n.t(
+    'A file has changed in the meantime, so nothing was written; check the table and try again.',
+  )
   if (isStale()) return { refusal: stale, isStale: true }
   const change = new vscode.WorkspaceEdit()
   const inverses = changes.map(({ document, edits }) => {
@@ -69,7 +71,7 @@ export async function applyFileChanges(
   const isEmpty = changes.every(({ edits }) => edits.length === 0)
   const isApplied = isEmpty || (await vscode.workspace.applyEdit(change))
   if (!isApplied && isStale()) return { refusal: stale, isStale: true }
-  if (!isApplied) return { refusal: 'VS Code did not change the file; it may be read-only.', isStale: false }
+  if (!isApplied) return { refusal: vscode.l10n.t('VS Code did not change the file; it may be read-only.'), isStale: false }
   return {
     inverse: changes.map(({ document }, index) => ({ document, version: document.version, edits: inverses[index]! })),
   }

@@ -19,6 +19,7 @@ import { openPanel } from '../views/webview.ts'
 import { type DataSource, type FileData, nameOfData, type ReadTableFile, readData } from './data-file.ts'
 import { addedProblemNotes } from './edit-records.ts'
 import { placeForRecords } from './place-for-records.ts'
+import { usePractice } from './use-practice.ts'
 
 /** The number of lines that the page shows. */
 const previewLines = 10
@@ -145,13 +146,17 @@ async function showImport(
       base = undefined
       return null
     },
+    usePractice: async ({ extension }) => {
+      await usePractice(client, target, extension)
+      return null
+    },
     insert: async choices => {
       const line = lineNow()
       const { into, tag, text, notes: readNotes } = await read(choices, line)
       if (text === '') throw new Error(vscode.l10n.t('There are no records to insert.'))
       if (into === 'new') await insertImported(document, line, text)
       else
-        changes.show(`Import ${file}${tag === null ? '' : ` into ${tag}`}`, async token => {
+        changes.show(titleOfImport(file, tag), async token => {
           const changed = await ask(importIntoRequest, { ...choices, into }, line, token)
           if (!changed) return null
           if ('refusal' in changed) return { files: [], notes: [changed.refusal] }
@@ -165,6 +170,11 @@ async function showImport(
     },
   })
 }
+
+const titleOfImport = (file: string, tag: string | null): string =>
+  tag === null
+    ? vscode.l10n.t('Import {file}', { file })
+    : vscode.l10n.t('Import {file} into {target}', { file, target: tag })
 
 /** What the page shows of changes: their files can be large. */
 function withoutFiles(changed: Refusal | ImportedInto): ShownImport['changes'] {
@@ -216,7 +226,8 @@ async function insertImported(document: vscode.TextDocument, line: number, recor
   const [position, text] = placeForRecords(document, line, records)
   const edit = new vscode.WorkspaceEdit()
   edit.insert(document.uri, position, text)
-  if (!(await vscode.workspace.applyEdit(edit))) throw new Error('VS Code could not change the file; try again.')
+  if (!(await vscode.workspace.applyEdit(edit)))
+    throw new Error(vscode.l10n.t('VS Code could not change the file; try again.'))
   const shown = vscode.window.visibleTextEditors.find(editor => editor.document === document)
   const start = new vscode.Position(text.startsWith('\n') ? position.line + 1 : position.line, 0)
   shown?.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport)

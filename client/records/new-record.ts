@@ -10,6 +10,7 @@ import {
 } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { plainItem, withoutIcons, withoutLinks } from '../editor/plain-text.ts'
+import { usePractice } from './use-practice.ts'
 
 /** A value, or that the user goes back to the previous field; undefined if the user cancels. */
 type FieldAnswer = string | 'back' | undefined
@@ -20,26 +21,60 @@ export async function writeNewRecord(
   editor: vscode.TextEditor,
   tag: string,
 ): Promise<void> {
-  const uri = client.code2ProtocolConverter.asUri(editor.document.uri)
-  const fields = await send(client, recordFormRequest, { uri, tag })
-  if (!fields) return
-  const check: Check = ({ name }, value) => send(client, checkValueRequest, { uri, tag, field: name, value })
-  const values = await askAll(tag.slice(tag.lastIndexOf('.') + 1), fields, check)
-  if (!values) return
+  const form = await openForm(client, editor.document.uri, tag)
+  if (!form) return
+  const filled = await askAll(form)
+  if (!filled) return
   const { line } = editor.selection.active
-  const record = await send(client, filledRecordRequest, { uri, tag, line, values: [...values] })
+  const record = await send(client, filledRecordRequest, { ...filled, line, values: [...filled.values] })
   if (record) await insertRecordAt(client, editor, record)
 }
+
+/** The fields of a record to write. */
+interface RecordForm {
+  readonly uri: string
+  /** The path of the tag. */
+  readonly tag: string
+  readonly fields: readonly FormField[]
+  readonly check: Check
+  /** The form with the fields of an extension, which is put in force. */
+  readonly extended: (extension: string) => Promise<RecordForm | undefined>
+}
+
+/** @returns undefined if no domain has the tag */
+async function openForm(client: BaseLanguageClient, file: vscode.Uri, tag: string): Promise<RecordForm | undefined> {
+  const uri = client.code2ProtocolConverter.asUri(file)
+  const fields = await send(client, recordFormRequest, { uri, tag })
+  return fields
+    ? {
+        uri,
+        tag,
+        fields,
+        check: ({ name }, value) => send(client, checkValueRequest, { uri, tag, field: name, value }),
+        extended: async extension => {
+          await usePractice(client, file, extension)
+          return openForm(client, file, `${extension}.${nameOf(tag)}`)
+        },
+      }
+    : undefined
+}
+
+/** The name of a tag, without its domain. */
+const nameOf = (tag: string): string => tag.slice(tag.lastIndexOf('.') + 1)
 
 /** Says what is wrong with a value; null if nothing is. */
 type Check = (field: FormField, value: string) => Promise<ValueProblem | null>
 
-/** The values by the names of their fields; undefined if the user cancels. */
-async function askAll(
-  tag: string,
-  fields: readonly FormField[],
-  check: Check,
-): Promise<Map<string, string> | undefined> {
+/** A form with values, by the names of their fields. */
+interface FilledForm extends Pick<RecordForm, 'uri' | 'tag'> {
+  readonly values: ReadonlyMap<string, string>
+}
+
+/** Lets the user fill in a form; undefined if the user cancels. */
+async function askAll(start: RecordForm): Promise<FilledForm | undefined> {
+  let form = start
+  const { fields, check } = form
+  const tag = nameOf(form.tag)
   const values = new Map<string, string>()
   const required = fields.filter(({ isRequired }) => isRequired)
   let step = 0
@@ -47,7 +82,7 @@ async function askAll(
     const field = required[step]!
     const answer = await askField(
       field,
-      `New ${tag} (${step + 1} of ${required.length})`,
+      vscode.l10n.t('New {tag} ({step} of {count})', { tag, step: step + 1, count: required.length }),
       values.get(field.name) ?? field.initial,
       step > 0,
       check,
@@ -60,10 +95,13 @@ async function askAll(
     }
   }
   for (;;) {
-    const field = await pickField(tag, fields, values)
-    if (field === 'done') return values
+    const field = await pickField(tag, form.fields, values)
+    if (field === 'done') return { uri: form.uri, tag: form.tag, values }
     if (!field) return undefined
-    const answer = await askField(field, `New ${tag}`, field.initial, true, check)
+    const extended = field.extension === undefined ? form : await form.extended(field.extension)
+    if (!extended) return undefined
+    form = extended
+    const answer = await askField(field, vscode.l10n.t('New {tag}', { tag }), field.initial, true, form.check)
     if (answer === undefined) return undefined
     if (answer !== 'back') values.set(field.name, answer)
   }
@@ -85,7 +123,14 @@ async function pickField(
   const items = open.map(field => ({
     label: `$(add) ${field.name}`,
     description: withoutIcons(field.hint),
-    detail: withoutIcons(field.description),
+    detail: withoutIcons(
+      field.extension === undefined
+        ? field.description
+        : vscode.l10n.t('{extension}, which this puts in force: {description}', {
+            extension: field.extension,
+            description: field.description,
+          }),
+    ),
     field,
   }))
   const chosen = await vscode.window.showQuickPick([done, ...items], {
@@ -183,7 +228,7 @@ function askToChoose(
 function offerTyped(list: vscode.QuickPick<ValueItem>, typed: string, problem: ValueProblem | null): void {
   const own: ValueItem = {
     label: withoutIcons(typed),
-    description: problem ? `$(warning) ${withoutIcons(problem.message)}` : 'as typed',
+    description: problem ? `$(warning) ${withoutIcons(problem.message)}` : vscode.l10n.t('as typed'),
     alwaysShow: true,
     ...(isAcceptable(problem) && { value: typed }),
   }

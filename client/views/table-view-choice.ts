@@ -110,7 +110,7 @@ export class TableViewChoice {
       ...(config
         ? [
             {
-              label: `$(add) Save as View in ${configName}…`,
+              label: vscode.l10n.t('$(add) Save as View in {file}…', { file: configName }),
               description: vscode.l10n.t('for everybody'),
               alwaysShow: true,
               isShared: true,

@@ -24,6 +24,7 @@ import { type Domain, fieldOf, isOrExtends, type Registry, type Tag } from '../.
 import { type Field, fieldType, isFieldName, type RecordNode, tagName, valueText } from '../../shared/syntax/nodes.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
 import { typeNamed } from '../../shared/syntax/type-words.ts'
+import { type ConfigFiles, type Practice, usePractice } from '../refactorings/use-practice.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import { type DescriptorText, descriptorEdits } from '../snapshot/json-snapshot.ts'
 import { plainEdit } from '../snapshot/ranges.ts'
@@ -31,15 +32,11 @@ import { problemsIn, type Snapshot } from '../snapshot/snapshot.ts'
 import { editOf, editWithFile, type TextDocumentEdits } from '../snapshot/workspace-edit.ts'
 
 /** What quick fixes need to know of the descriptors and configurations of the workspace. */
-export interface DomainFiles {
+export interface DomainFiles extends ConfigFiles {
   /** The descriptor of a domain; undefined for a built-in domain. */
   descriptorOf(domain: string): DescriptorText | undefined
-  /** The `recline.json` that counts for a file. */
-  configOf(uri: string): DescriptorText | undefined
   /** Where a descriptor with a name can be created for the records of a file; undefined if it would not count. */
   newDescriptor(uri: string, name: string): string | undefined
-  /** Where a `recline.json` can be created that counts for a file for which none counts yet. */
-  newConfig(uri: string): string | undefined
 }
 
 /**
@@ -63,12 +60,12 @@ export function domainFixes(
       const part = unknownPart(snapshot, problem)
       return [
         ...(part ? practiceWith(part) : []).flatMap(practice =>
-          action(titleOfUse(part!.what, practice.extension), editForPractice(snapshot, practice, own)),
+          action(titleOfUse(part!.what, practice.extension), usePractice(snapshot, practice, own)),
         ),
         ...practiceInHeader(snapshot, problem).flatMap(practice =>
           action(
             localize('Put {domain} in force', { domain: practice.extension }),
-            editForPractice(snapshot, practice, own),
+            usePractice(snapshot, practice, own),
           ),
         ),
         ...additionsFor(snapshot, problem).flatMap(addition =>
@@ -115,9 +112,6 @@ function unknownPart({ file }: Snapshot, problem: Problem): UnknownPart | undefi
   return value === undefined ? undefined : { what: 'value', ...part, value }
 }
 
-/** An extension that comes with Recline, and its base. */
-type Practice = NonNullable<ReturnType<typeof practiceNamed>>
-
 /** The extensions that come with Recline and have a part that their bases lack. */
 function practiceWith({ domains, tag, field, value }: UnknownPart): Practice[] {
   return domains.flatMap(({ path }) => {
@@ -135,22 +129,6 @@ function practiceInHeader({ file, registry }: Snapshot, { code, entry, start }: 
   if (code !== unknownDomain.code || record.kind !== 'record') return []
   const named = namedDomains(record, registry).find(one => one.start === start)
   return [practiceNamed(named?.name ?? '') ?? []].flat()
-}
-
-/** Lets an extension that comes with Recline stand for its base: in the `recline.json` of the file, or in a new one. */
-function editForPractice(
-  { uri, client }: Snapshot,
-  { base, extension }: Practice,
-  { configOf, newConfig }: DomainFiles,
-): WorkspaceEdit | undefined {
-  const config = configOf(uri)
-  if (config) {
-    const changes = standForBase(config.text, base, extension)
-    return changes && editOf(client, [descriptorEdits(config, changes)])
-  }
-  const place = client.createsFiles ? newConfig(uri) : undefined
-  const text = `${JSON.stringify({ extensions: { [base]: extension } }, undefined, 2)}\n`
-  return place === undefined ? undefined : editWithFile(client, { uri: place, text }, [])
 }
 
 function fieldOfProblem(record: RecordNode, problem: Problem): Field | undefined {

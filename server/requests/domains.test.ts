@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
-import { createRegistry } from '../../shared/domains/registry.ts'
+import { withBuiltIn } from '../../shared/domains/practice.ts'
+import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { DomainNode } from '../../shared/protocol/domains.ts'
 import { type Editor, snapshotOf } from '../../test/editor.ts'
 import { builtinRegistry } from '../../test/records.ts'
-import { domainTree, listDomains, proposedHeader } from './domains.ts'
+import { domainTree, listDomains, practiceTagsMissing, proposedHeader } from './domains.ts'
 
 const header = (text: string, editor?: Editor): string | undefined => proposedHeader(snapshotOf(text, editor))?.header
 
@@ -83,6 +84,13 @@ test('domains, tags and fields have their titles in the language of the user', (
     /^Ressources humaines · Workforce/,
   )
   expect(listDomains(builtinRegistry).find(({ path }) => path === 'core.hr')!.description).toMatch(/^Workforce/)
+})
+
+test('the tags are told that only extensions have which come with Recline', () => {
+  const told = (registry: Registry): string[] =>
+    practiceTagsMissing(registry).map(({ path, extension, detail }) => `${path} of ${extension}: ${detail.slice(0, 13)}`)
+  expect(told(builtinRegistry)).toContain('practice.compliance.MAPPING of practice.compliance: How a control')
+  expect(told(createRegistry(withBuiltIn([], ['practice.compliance']))).join('\n')).not.toContain('practice.compliance')
 })
 
 test('the paths of nodes are unique', () => {

@@ -1,12 +1,19 @@
 import { usedDomains } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import { meaningText, quickPickLine, shortMeaning } from '../../shared/domains/field-text.ts'
+import { practiceTags } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { textsOfDomain } from '../../shared/domains/texts/catalogs.ts'
 import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
 import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
-import type { DomainNode, DomainSummary, ProposedHeader, SetDomainsParams } from '../../shared/protocol/domains.ts'
+import type {
+  DomainNode,
+  DomainSummary,
+  PracticeTag,
+  ProposedHeader,
+  SetDomainsParams,
+} from '../../shared/protocol/domains.ts'
 import type { TextEdit } from '../../shared/protocol/lsp.ts'
 import type { InstalledDomain } from '../../shared/registry/installation.ts'
 import { indexAt, offsetAt } from '../../shared/syntax/tree.ts'
@@ -61,6 +68,15 @@ export const domainTree = (
 ): DomainNode[] =>
   [...registry.domains.values()].map(domain => domainNode(domain, registry, installedOf?.(domain.path), language))
 
+/** The tags that only the extensions have which come with Recline and that no configuration names. */
+export const practiceTagsMissing = ({ domains }: Registry, language?: TextLanguage): PracticeTag[] =>
+  [...domains.values()].flatMap(practiceTags).flatMap(tag => {
+    const { path } = tag.domain
+    return domains.has(path)
+      ? []
+      : [{ path: tag.fullName.path, name: tag.name, detail: detailOfTag(tag, language), extension: path }]
+  })
+
 const domainNode = (
   domain: Domain,
   registry: Registry,
@@ -108,12 +124,15 @@ const tagNode = (tag: Tag, registry: Registry, language: TextLanguage | undefine
   name: tag.name,
   kind: 'tag',
   isRequired: false,
-  detail: [localTitle(language, tag), plainProse(meaningText(shownIn(tag.descriptor, partTexts(language, tag))))]
-    .filter(Boolean)
-    .join(' · '),
+  detail: detailOfTag(tag, language),
   documentation: describeTag(tag, undefined, language),
   children: [...tag.fields.values()].map(field => fieldNode(field, tag, registry, language)),
 })
+
+const detailOfTag = (tag: Tag, language: TextLanguage | undefined): string =>
+  [localTitle(language, tag), plainProse(meaningText(shownIn(tag.descriptor, partTexts(language, tag))))]
+    .filter(Boolean)
+    .join(' · ')
 
 const fieldNode = (
   field: FieldDefinition,

@@ -78,6 +78,18 @@ test('new records get the defaults of fields that no column is for, and a note c
   expect(read('rid,status\nT-1,closed\nT-2,\n').text).toBe('@TASK rid=T-1 | status="closed"\n@TASK rid=T-2\n')
 })
 
+test('the extension that comes with Recline is offered for columns that only it has', () => {
+  const offered = (data: string, choices?: Choices): ImportedRecords['practice'] => imported(data, choices).practice
+  expect(offered('rid,start_date,Termination date,Weekly hours,Shoe size\nE-1,2026-06-30,2026-07-01,40,43\n')).toEqual({
+    extension: 'practice.hr',
+    columns: ['Termination date', 'Weekly hours'],
+  })
+  expect(offered('rid,start_date,Shoe size\nE-1,2026-06-30,43\n')).toBeNull()
+  // The user has left it out.
+  expect(offered('rid,start_date,weekly_hours\nE-1,2026-06-30,40\n', { fields: [['weekly_hours', '']] })).toBeNull()
+  expect(offered('{"$tag":"EMPLOYEE","rid":"E-1","weekly_hours":40}')).toBeNull()
+})
+
 test('JSON that names the tags of its records needs no choices', () =>
   expect(outcome('{"$tag":"EMPLOYEE","rid":"E-1"}\n{"$tag":"LEAVE","rid":"L-1"}')).toBe(
     'own tags: \n@EMPLOYEE rid=E-1\n@LEAVE rid=L-1\n',

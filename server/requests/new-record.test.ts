@@ -132,6 +132,22 @@ test('the fields of a form have their titles and the meanings of their values in
   expect(form({}).description).toMatch(/^Decision on the request/)
 })
 
+test('the fields of the extension that comes with Recline come last, unless it is in force', () => {
+  const addedTo = (tag: string, editor?: Editor): string[] => {
+    const { snapshot } = open('$0', editor)
+    const extended = recordForm(snapshot, { tag })!.flatMap(({ name, extension, isRequired }) =>
+      extension === undefined ? [] : `${extension} ${name}${isRequired ? '!' : ''}`,
+    )
+    return extended
+  }
+  expect(addedTo('core.compliance.CONTROL')).toEqual([
+    'practice.compliance last_tested',
+    'practice.compliance next_test',
+    'practice.compliance statement',
+  ])
+  expect(addedTo('core.compliance.AUDIT')).toEqual([])
+})
+
 test('defaults are in the record to take or to change, and in the form', () => {
   const descriptor = {
     domain: 'acme.audit',

@@ -5,6 +5,7 @@ import { choicesOf, meaningText } from '../../shared/domains/field-text.ts'
 import { type Identity, identityOf, recordName } from '../../shared/domains/identity.ts'
 import { withArticle } from '../../shared/domains/message-text.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
+import { practiceDomain } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
 import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
@@ -74,7 +75,8 @@ const mostReferenceChoices = 1000
 
 /**
  * The fields of a new record of a tag, the required ones first; null if no domain has the tag. The id starts with the
- * next free one, and other fields with their defaults.
+ * next free one, and other fields with their defaults. Those come last that only the extension has which comes with
+ * Recline.
  *
  * @param now the time that a timestamp field offers
  */
@@ -88,7 +90,21 @@ export function recordForm(
   const id = freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords)
   const given = new Map(id === undefined ? [] : [[tag.identityField, id]])
   const initial = new Map([...given, ...defaultValues(tag, snapshot.registry, given, now.getTime())])
-  return requiredFirst(tag).map(field => formField(field, tag, initial.get(field.name) ?? '', snapshot, now))
+  return [
+    ...requiredFirst(tag).map(field => formField(field, tag, initial.get(field.name) ?? '', snapshot, now)),
+    ...practiceFields(tag, snapshot, now),
+  ]
+}
+
+function practiceFields(tag: Tag, snapshot: Snapshot, now: Date): FormField[] {
+  const practice = practiceDomain(tag.domain)?.tags.get(tag.name)
+  if (!practice) return []
+  const added = [...practice.fields.values()].filter(({ name }) => !fieldOf(tag, name))
+  return added.map(field => ({
+    ...formField(field, practice, '', snapshot, now),
+    isRequired: false,
+    extension: practice.domain.path,
+  }))
 }
 
 /** What is wrong with a value for a field of a new record; null if nothing is. */

@@ -20,6 +20,7 @@ import type { Tag } from '../domains/registry.ts'
 import type { ImportedColumn, ImportedRecords, ImportedTable, importRequest } from '../protocol/import.ts'
 import type { ParamsOf } from '../protocol/request.ts'
 import { indexAt, offsetAt } from '../syntax/tree.ts'
+import { practiceColumns } from './practice-columns.ts'
 
 /** Data, and how they are read as records. */
 export type DataToImport = Omit<ParamsOf<typeof importRequest>, 'uri'> & Pick<TableChoices, 'values' | 'givesIds'>
@@ -79,6 +80,7 @@ export function readDataToImport(
       columns: importedColumns(table, read.found),
       notes: [...sentencesOf(read.notes), ...ownColumnNotes(read.found)],
       missing: read.missing ?? null,
+      practice: practiceColumns(read.found, definitions),
       doubts: read.doubts,
       problems: toldProblems(problems, problem => placedMessage(problem, table, data)),
       records: read.rows.length,
@@ -165,6 +167,7 @@ function withOwnTags(data: string, context: FileContext): ReadData {
       columns: [],
       notes: [],
       missing: null,
+      practice: null,
       doubts: [],
       problems: 'problems' in reading ? toldProblems(reading.problems, ({ message }) => message) : [],
       records: text.split('\n').length - 1,

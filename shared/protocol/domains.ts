@@ -58,6 +58,23 @@ export interface ProposedHeader {
   readonly edits: readonly TextEdit[]
 }
 
+/** Client to server: the tags that only the extensions have which come with Recline and that no configuration names. */
+export const practiceTagsRequest = request<readonly PracticeTag[]>()('recline/practiceTags', noParams)
+
+export interface PracticeTag extends Pick<DomainNode, 'path' | 'name' | 'detail'> {
+  /** The path of the extension. */
+  readonly extension: string
+}
+
+/**
+ * Client to server: puts an extension in force for an open file that comes with Recline. The server lets the client
+ * change its `recline.json`, or make one. No answer if that is not possible.
+ */
+export const usePracticeRequest = request<true>()(
+  'recline/usePractice',
+  v.object({ ...inFile.entries, extension: v.string() }),
+)
+
 /** Server to client: there are other domains, or a domain has changed. */
 export const domainsChangedNotification = notification('recline/domainsChanged', noParams)
 

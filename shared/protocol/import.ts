@@ -109,6 +109,8 @@ export interface ImportedRecords {
   readonly notes: readonly string[]
   /** A sentence about required fields that no column becomes; null if there are none. */
   readonly missing: string | null
+  /** The extension that comes with Recline, is not in force, and has fields for some of the columns. */
+  readonly practice: { readonly extension: string; readonly columns: readonly string[] } | null
   /** What the user has to decide first. */
   readonly doubts: readonly Doubt[]
   /** What cannot become records. If there is something, there is no text. */
@@ -153,6 +155,8 @@ export const importPageRequests = {
   chooseBase: pageRequest<void>()(noParams),
   /** Imports without the data of the last import. */
   forgetBase: pageRequest<void>()(noParams),
+  /** Puts an extension in force that comes with Recline. */
+  usePractice: pageRequest<void>()(v.object({ extension: v.string() })),
   /** Inserts the records, or lists what they would change of records that exist. Closes the page. */
   insert: pageRequest<void>()(importChoices),
 }

@@ -29,7 +29,10 @@ export interface NewRecord {
   readonly snippet: string
 }
 
-/** Client to server: the fields of a new record of a tag, the required ones first. No answer for an unknown tag. */
+/**
+ * Client to server: the fields of a new record of a tag, the required ones first, those of an extension that is not in
+ * force last. No answer for an unknown tag.
+ */
 export const recordFormRequest = request<readonly FormField[]>()('recline/recordForm', tagOfFileParams)
 
 export type RecordFormParams = ParamsOf<typeof recordFormRequest>
@@ -48,6 +51,8 @@ export interface FormField {
   readonly choices: readonly { readonly value: string; readonly detail: string }[]
   /** Whether no other values than the choices are allowed. */
   readonly isClosed: boolean
+  /** The extension that comes with Recline, is not in force and has the field; absent for a field of the tag. */
+  readonly extension?: string
 }
 
 /** Client to server: what is wrong with a value for a field. No answer for a value without problems. */

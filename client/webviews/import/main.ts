@@ -83,6 +83,12 @@ async function changeBase(request: 'chooseBase' | 'forgetBase'): Promise<void> {
   void reload()
 }
 
+/** Puts an extension in force that has fields for some of the columns. */
+async function takePractice(extension: string): Promise<void> {
+  await reported(sendRequest('usePractice', { extension }))
+  void reload()
+}
+
 function insert(): void {
   setAttribute(insertButton, 'disabled', true)
   void reported(sendRequest('insert', choices))
@@ -103,6 +109,7 @@ function show(records: ShownImport): void {
     ),
     ...doubts.map(({ about, message }) => messageOf('problem', `${message} Choose it under ${titles[about]}.`)),
     ...(records.missing === null ? [] : [messageOf('problem', records.missing)]),
+    ...(records.practice === null ? [] : [practiceNote(records.practice)]),
     ...records.notes.map(message => messageOf('note', message)),
     ...records.warnings.map(message => messageOf('warning', message)),
     ...messagesOfChanges(changes),
@@ -110,6 +117,19 @@ function show(records: ShownImport): void {
   preview.textContent = text === '' ? 'There are no records yet.' : text
   insertButton.textContent = into === 'new' ? 'Insert' : 'Show Changes'
   setAttribute(insertButton, 'disabled', !isReady)
+}
+
+/** Offers the extension that has fields for some of the columns. */
+function practiceNote({ extension, columns: named }: NonNullable<ImportedRecords['practice']>): HTMLElement {
+  const note = messageOf(
+    'note',
+    `${extension} comes with Recline and has fields for ${named.map(column => `"${column}"`).join(', ')}. `,
+  )
+  const use = button(`Use ${extension}`, `Write ${extension} into the recline.json of the records`, () => {
+    void takePractice(extension)
+  })
+  note.append(use)
+  return note
 }
 
 /** What an import into records that exist does. */

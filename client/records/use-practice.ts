@@ -1,0 +1,20 @@
+import * as vscode from 'vscode'
+import type { BaseLanguageClient } from 'vscode-languageclient'
+import { usePracticeRequest } from '../../shared/protocol/domains.ts'
+import { send } from '../../shared/protocol/request.ts'
+
+/**
+ * Puts an extension in force for a file that comes with Recline: in its `recline.json`, or in a new one.
+ *
+ * @throws a sentence for the user if that is not possible
+ */
+export async function usePractice(client: BaseLanguageClient, file: vscode.Uri, extension: string): Promise<void> {
+  const uri = client.code2ProtocolConverter.asUri(file)
+  if (await send(client, usePracticeRequest, { uri, extension })) return
+  throw new Error(
+    vscode.l10n.t(
+      '{extension} could not be put in force: save the records in a folder, and mend the recline.json above them if it has mistakes.',
+      { extension },
+    ),
+  )
+}
