@@ -147,6 +147,8 @@ export const findRecords = {
   },
 }
 
+const endedUnexpectedly = 'The language server of Recline ended unexpectedly, so it was started again'
+
 /** A server that is killed: it is started again, and unsaved text stays. @type {Flow} */
 export const killedServer = {
   name: 'a killed server',
@@ -166,7 +168,7 @@ export const killedServer = {
     await remote.idle()
     await runCommand(page, 'Notifications: Show Notifications')
     const sentences = page.locator('.notifications-center .notification-list-item-message')
-    await sentences.first().waitFor()
+    await sentences.filter({ hasText: endedUnexpectedly }).first().waitFor()
     // VS Code shows there, too, what is still being done.
     const told = (await sentences.allInnerTexts()).filter(
       sentence => !/^(?:Reading records|Activating Extensions)/.test(sentence),
@@ -189,7 +191,7 @@ async function killServer(page, installed) {
   const [server, ...others] = serverIds()
   assert.ok(server !== undefined && others.length === 0, 'One server runs for one window.')
   process.kill(server, 'SIGKILL')
-  await page.getByText('The language server of Recline ended unexpectedly, so it was started again').first().waitFor()
+  await page.getByText(endedUnexpectedly).first().waitFor()
   await until(
     () => serverIds().some(id => id !== server),
     () => 'there is no other server',

@@ -1,10 +1,11 @@
 // Blocks of a report in the preview of Markdown: filled from the records, and again after a change. A query is written
-// into the page, and one of the overview is copied.
+// into the page, and what a search has found is copied as one.
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../accessibility.mjs'
 import { openFile, runCommand } from './page.mjs'
+import { until } from './table/view.mjs'
 import { complaintsOf, frameOf, themes } from './webview.mjs'
 
 const hostile = '<img src=x onerror="document.title=`taken`">'
@@ -75,6 +76,34 @@ export const reportPreview = {
     const written = (await remote.read()).replace('¦', '')
     const query = block('tag core.compliance.FINDING\nwhere severity == "high"\nshow timeline').trimEnd()
     assert.ok(written.trimEnd().endsWith(query), written.slice(-200))
+    const copied = await copiedSearch(page, view)
+    for (const line of ['```recline', 'tag core.compliance.FINDING', 'where rid == "FND-P1"', '```'])
+      assert.ok(copied.split('\n').includes(line), copied)
     assert.deepEqual(complaints, [], 'The preview did something that its policy forbids.')
   },
+}
+
+/**
+ * Finds a record, and copies the table of it as a block.
+ *
+ * @param {import('./page.mjs').Page} page
+ * @param {import('playwright-core').FrameLocator} view
+ */
+async function copiedSearch(page, view) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await runCommand(page, 'Recline: Find Records')
+  await page.getByText('Find Records: Choose Their Tag').waitFor()
+  await page.keyboard.type('finding')
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'FINDING' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('rid == "FND-P1"')
+  await view.getByText('FND-P1').first().waitFor()
+  await view.getByLabel('Export or print').selectOption('block')
+  await until(
+    async () => (await copied()) !== '',
+    () => 'nothing was copied',
+  )
+  return (await copied()).trim()
 }
