@@ -5,6 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { expectNoViolations } from '../accessibility.mjs'
 import { openFile, runCommand } from './page.mjs'
+import { until } from './table/view.mjs'
 import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -20,6 +21,9 @@ const files = {
   'uncertain.csv': 'rid,Start Date\nE-3,05/06/2026\n',
   'july.csv': 'rid,role\nE-0,second\nE-20,Cook\nE-21,Baker\n',
   'june.csv': 'rid,role\nE-0,third\n',
+  'proof.compliance.rec': '@EVIDENCE control_ref="CTL-1" | type="log"\n',
+  'proof.csv': 'control_ref,type,File,Remark\nCTL-2,log,proof.txt,seen\n',
+  'proof.txt': 'kept\n',
   'titled.csv': 'All people;;\nBadge;Role;FTE\nE-8;Cook;NA\n',
 }
 
@@ -43,6 +47,8 @@ export const importRecords = {
     await importSheet(page, pictures)
     await dropWorkbook(page)
     await draftDescriptor(page, pictures)
+    await importForPractice(page, pictures)
+    await dropEvidence(page)
     assert.deepEqual(complaints, [], 'The page did something that its policy forbids.')
   },
 }
@@ -316,6 +322,40 @@ async function dropWorkbook(page) {
 }
 
 /**
+ * A column that only an extension has which comes with Recline: the page puts it in force.
+ *
+ * @param {Page} page
+ * @param {string} pictures
+ */
+async function importForPractice(page, pictures) {
+  await openFile(page, 'proof.compliance.rec')
+  const view = await openImport(page, 'proof.csv')
+  await view.getByText('practice.compliance comes with Recline and has fields for "File".').waitFor()
+  await page.screenshot({ path: join(pictures, 'practice.png') })
+  await view.getByRole('button', { name: 'Use practice.compliance' }).click()
+  await until(
+    async () => (await view.getByLabel('Field of File').inputValue()) === 'file',
+    () => 'the column File is no field of practice.compliance',
+  )
+  assert.equal(await view.getByRole('button', { name: 'Use practice.compliance' }).count(), 0)
+  await view.getByLabel('Field of Remark').selectOption('')
+  await view.getByRole('button', { name: 'Insert' }).click()
+  await lineWith(page, '@EVIDENCE control_ref=CTL-2 | type=log | file="proof.txt"').waitFor()
+}
+
+/**
+ * A file that is dropped on a record with a field for files: its path is written there.
+ *
+ * @param {Page} page
+ */
+async function dropEvidence(page) {
+  const box = await lineWith(page, 'CTL-1').boundingBox()
+  assert.ok(box)
+  await dropAt(page, 'proof.txt', { x: box.x, y: box.y - 30 })
+  await lineWith(page, '@EVIDENCE control_ref="CTL-1" | type="log" | file="proof.txt"').waitFor()
+}
+
+/**
  * Drags a file from the Explorer into the text.
  *
  * @param {Page} page
@@ -438,7 +478,7 @@ async function draftDescriptor(page, pictures) {
  */
 async function chooseImport(page, name) {
   await runCommand(page, 'Recline: Import Records')
-  const dialog = page.locator('.quick-input-widget', { hasText: 'Import Records into team.hr.rec' })
+  const dialog = page.locator('.quick-input-widget', { hasText: 'Import Records into' })
   await dialog.locator('.monaco-list-row', { hasText: name }).click()
 }
 
