@@ -54,9 +54,9 @@ async function* table(columns: readonly string[], rows: () => AsyncIterable<Row>
   )
   for (const row of cells) {
     const line = row.map((cell, column) => {
-      const cut = cutToWidth(cell, widths[column]!)
-      const blanks = ' '.repeat(Math.max(0, widths[column]! - stringWidth(cut)))
-      return isNumber[column] ? blanks + cut : cut + blanks
+      const { shown, left } = cutToWidth(cell, widths[column]!)
+      const blanks = ' '.repeat(left)
+      return isNumber[column] ? blanks + shown : shown + blanks
     })
     yield `${line.join('  ').trimEnd()}\n`
   }
@@ -98,17 +98,21 @@ function fittedWidths(widths: readonly number[], least: readonly number[], room:
     .toReversed()
 }
 
-/** The start of a text with a dot behind it, if the text is wider. */
-function cutToWidth(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text
+/** A text, or its start with a dot behind it if it is wider, and how many columns are left. */
+function cutToWidth(text: string, width: number): { readonly shown: string; readonly left: number } {
+  const own = stringWidth(text)
+  if (own <= width) return { shown: text, left: width - own }
+  // To look at each character takes most of the time of a long table.
+  if (/^[\x20-\x7e]*$/.test(text)) return { shown: `${text.slice(0, width - 1)}…`, left: 0 }
   let start = ''
   let room = width - 1
   for (const { segment } of characterSegmenter.segment(text)) {
-    room -= stringWidth(segment)
-    if (room < 0) break
+    const used = stringWidth(segment)
+    if (used > room) break
+    room -= used
     start += segment
   }
-  return `${start}…`
+  return { shown: `${start}…`, left: room }
 }
 
 const characterSegmenter = new Intl.Segmenter()
