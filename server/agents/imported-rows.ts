@@ -19,7 +19,8 @@ export async function importRowsOf(
   change: WriteChange,
   at: string,
 ): Promise<readonly string[]> {
-  const { tag: name, text, path, mapping = {}, key, gone, limit, date_order: dateOrder, decimal_mark: mark } = change
+  const { tag: name, text, path, mapping = {}, key, gone, base, limit } = change
+  const { date_order: dateOrder, decimal_mark: decimalMark } = change
   if (name === undefined || text === undefined)
     refuse({
       code: 'missing-argument',
@@ -52,8 +53,9 @@ export async function importRowsOf(
       fields: Object.entries(mapping),
       ...(key && { key: [...key] }),
       ...(gone !== undefined && { gone }),
+      ...(base !== undefined && { base }),
       ...(dateOrder && { dateOrder }),
-      ...(mark && { decimalMark: mark }),
+      ...(decimalMark && { decimalMark }),
     },
   )
   if ('refusal' in imported) refuse({ code: 'not-imported', message: imported.refusal, at: `${at}.text` })

@@ -70,7 +70,7 @@ const readBy: Readonly<Record<WriteChange['action'], readonly (keyof WriteChange
   rename: ['tag', 'id', 'place', 'new_id', 'expected'],
   move: ['tag', 'id', 'place', 'where', 'limit', 'path', 'expected'],
   fix: ['codes', 'paths'],
-  import: ['tag', 'text', 'path', 'mapping', 'key', 'gone', 'limit', 'date_order', 'decimal_mark'],
+  import: ['tag', 'text', 'path', 'mapping', 'key', 'gone', 'base', 'limit', 'date_order', 'decimal_mark'],
 }
 
 function mustHaveNoOther(change: WriteChange, at: string): void {

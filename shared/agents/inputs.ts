@@ -127,6 +127,10 @@ const writeChange = v.strictObject({
     500,
     'For import: what becomes of records that the table lacks: keep (by default), delete, or values such as status="closed".',
   ),
+  base: optionalText(
+    longestText,
+    'For import: the table of the last import; values that were changed by hand since are kept.',
+  ),
   date_order: v.optional(v.picklist(dateOrders)),
   decimal_mark: v.optional(v.picklist(decimalMarks)),
 })
