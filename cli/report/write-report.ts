@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { Redactor } from '../../shared/domains/redact.ts'
 import { withheld } from '../../shared/domains/sensitive.ts'
 import type { FoundRecord } from '../../shared/query/found-record.ts'
-import { type PeriodEnd, periodEnds, timeSpanOf } from '../../shared/query/periods.ts'
+import { lastPeriods, type Period, type PeriodEnd, periodEnds, type TimeSpan, timeSpanOf } from '../../shared/query/periods.ts'
 import { fillTemplate, readTemplate } from '../../shared/reports/fill-template.ts'
 import { reportAsMarkdown } from '../../shared/reports/markdown.ts'
 import { overviewTemplate } from '../../shared/reports/overview-template.ts'
@@ -30,6 +30,7 @@ export interface ReportCommandOptions {
   readonly output?: string
   readonly check?: true
   readonly since?: string
+  readonly every?: Period
   readonly now?: number
   readonly redact?: true
   readonly stdinFilename?: string
@@ -45,12 +46,16 @@ export async function writeReport(
   options: ReportCommandOptions,
   command: Command,
 ): Promise<void> {
-  const { output, template, to } = options
+  const { output, template, to, every } = options
   if (options.check && output === undefined) command.error('error: --check needs --output, the report to compare')
+  if (every && template !== undefined)
+    command.error(`error: --every is for an overview; write "every ${every}" into a block of the template instead`)
   const committed = options.check ? await readOrEnd(output!, command) : undefined
   const now = options.now ?? (committed === undefined ? undefined : timeOfReport(committed)) ?? Date.now()
   const text = template === undefined ? undefined : await readOrEnd(template, command)
-  const ends = text === undefined || options.showFiles ? [] : endsInTemplate(text, now)
+  const span = every && lastPeriods(every, now)
+  const wanted = text === undefined ? endsOfSpan(span, now) : endsInTemplate(text, now)
+  const ends = options.showFiles ? [] : wanted
   const commits = ends.length > 0 ? await PastCommits.open(paths, options.exclude, ends) : undefined
   if (commits && 'failure' in commits) return command.error(`error: ${commits.failure}`)
   const plan = await planRun(paths, { ...options, rule: {}, now, ...commits?.choices })
@@ -74,7 +79,7 @@ export async function writeReport(
         message: withheld,
       }))
     return fillTemplate(
-      text ?? overviewTemplate(await countByTag(read, () => undefined), options.since !== undefined),
+      text ?? overviewTemplate(await countByTag(read, () => undefined), options.since !== undefined, span),
       options.redact ? { ...source, problems } : source,
     )
   }
@@ -140,9 +145,13 @@ async function readOrEnd(path: string, command: Command): Promise<string> {
 const endsInTemplate = (template: string, now: number): PeriodEnd[] =>
   readTemplate(template).parts.flatMap(part => {
     const span = typeof part !== 'string' && 'look' in part ? timeSpanOf(part.query) : undefined
-    const ends = span && !('problem' in span) ? periodEnds(span, now) : []
-    return 'problem' in ends ? [] : ends
+    return span && 'problem' in span ? [] : endsOfSpan(span, now)
   })
+
+function endsOfSpan(span: TimeSpan | undefined, now: number): readonly PeriodEnd[] {
+  const ends = span ? periodEnds(span, now) : []
+  return 'problem' in ends ? [] : ends
+}
 
 function sourceOfReport(
   plan: Plan,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Period, periodEnds, type SpanOptions, timeSpanOf } from './periods.ts'
+import { lastPeriods, type Period, periodEnds, periods, type SpanOptions, timeSpanOf } from './periods.ts'
 
 const now = Date.parse('2026-06-30T12:00:00Z')
 
@@ -20,6 +20,14 @@ test.each<[Period, string, string | undefined, string]>([
   ['year', '2024', undefined, '2024-12-31 2025-12-31 2026-06-30'],
 ])('every %s from %s to %s', (every, since, until, expected) => {
   expect(days({ every, since, ...(until && { until }) })).toBe(expected)
+})
+
+test.each(periods)('an overview looks back on twelve ends of each %s', every => {
+  for (const text of ['2026-06-30T12:00:00Z', '2024-02-29T23:59:59Z', '2026-01-01T00:00:00Z', '2027-12-31T00:00:00Z']) {
+    const time = Date.parse(text)
+    const ends = periodEnds(lastPeriods(every, time), time)
+    expect('problem' in ends ? ends.problem : ends.length).toBe(12)
+  }
 })
 
 test.each<[SpanOptions, string]>([

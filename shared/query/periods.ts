@@ -25,6 +25,27 @@ export interface PeriodEnd {
   readonly time: number
 }
 
+/** How many periods an overview looks back on. */
+const periodsOfOverview = 12
+
+/** The last twelve periods, with the one of the run. */
+export function lastPeriods(every: Period, now: number): TimeSpan {
+  const back = periodsOfOverview - 1
+  const [year, month, day] = [
+    new Date(now).getUTCFullYear(),
+    new Date(now).getUTCMonth(),
+    new Date(now).getUTCDate(),
+  ] as const
+  const firsts: Readonly<Record<Period, number>> = {
+    day: Date.UTC(year, month, day - back),
+    week: Date.UTC(year, month, day - 7 * back),
+    month: Date.UTC(year, month - back),
+    quarter: Date.UTC(year, month - 3 * back),
+    year: Date.UTC(year - back, 0),
+  }
+  return { every, since: textOfDay(firsts[every]) }
+}
+
 /** A sentence about what is wrong with a span. */
 interface SpanProblem {
   readonly problem: string

@@ -1,14 +1,20 @@
 import type { FieldDefinition, Tag } from '../domains/registry.ts'
 import { isDoneState, isDueField } from '../due/due-days.ts'
 import { isWord } from '../expression/read/write.ts'
+import type { TimeSpan } from '../query/periods.ts'
 import { writtenBlock } from './written-block.ts'
 
 /**
  * A template where the user has none: the number of records, their states, what is due, and the problems.
  *
  * @param hasChanges whether it tells what changed since another version
+ * @param span the time over which it counts the records; undefined for the present alone
  */
-export function overviewTemplate(tags: readonly (readonly [tag: Tag, count: number])[], hasChanges: boolean): string {
+export function overviewTemplate(
+  tags: readonly (readonly [tag: Tag, count: number])[],
+  hasChanges: boolean,
+  span?: TimeSpan,
+): string {
   const known = tags.map(([tag]) => tag)
   const rows = known.map(({ name, fullName }) => `| ${name} | {count ${fullName.path}} |\n`).join('')
   const due = known.flatMap(dueBlock)
@@ -17,20 +23,38 @@ export function overviewTemplate(tags: readonly (readonly [tag: Tag, count: numb
     ...(known.length === 0 ? ['There are no records.\n'] : [`| Tag | Records |\n| --- | --: |\n${rows}`]),
     ...(due.length > 0 ? ['## Due within 30 days\n', ...due] : []),
     ...(known.length > 0 ? ['## States\n', ...known.flatMap(stateBlock)] : []),
+    ...(span && known.length > 0 ? ['## Numbers over time\n', ...known.map(tag => timeBlock(tag, span))] : []),
     ...(hasChanges ? ['## Changes\n', writtenBlock(['show changes'])] : []),
     '## Problems\n',
     writtenBlock(['show problems', 'limit 50']),
   ].join('\n')
 }
 
-/** A chart of the first field with allowed values; a field called status or state goes before others. */
-function stateBlock({ name, fullName, fields }: Tag): string[] {
-  const all = [...fields.values()].filter(field => field.enum && !field.list && isWord(field.name))
-  const field = all.find(one => one.name === 'status' || one.name === 'state') ?? all[0]
+/** A chart of the states of the records. */
+function stateBlock(tag: Tag): string[] {
+  const field = stateField(tag)
   if (!field) return []
-  return [
-    writtenBlock([`tag ${fullName.path}`, `count-by ${field.name}`, 'show bar', `title ${name} by ${field.name}`]),
-  ]
+  const title = `title ${tag.name} by ${field.name}`
+  return [writtenBlock([`tag ${tag.fullName.path}`, `count-by ${field.name}`, 'show bar', title])]
+}
+
+/** Lines of how many records there were at the end of each period, in each state. */
+function timeBlock(tag: Tag, { every, since }: TimeSpan): string {
+  const field = stateField(tag)
+  return writtenBlock([
+    `tag ${tag.fullName.path}`,
+    ...(field ? [`count-by ${field.name}`] : []),
+    `every ${every}`,
+    `since ${since}`,
+    'show line',
+    `title ${tag.name}${field ? ` by ${field.name}` : ''} at the end of each ${every}`,
+  ])
+}
+
+/** The first field with allowed values; a field called status or state goes before others. */
+function stateField({ fields }: Tag): FieldDefinition | undefined {
+  const all = [...fields.values()].filter(field => field.enum && !field.list && isWord(field.name))
+  return all.find(one => one.name === 'status' || one.name === 'state') ?? all[0]
 }
 
 /** A table of what is due soon or overdue, for each field that says so, without what is done. */

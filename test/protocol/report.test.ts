@@ -461,6 +461,31 @@ recline: t.md:14: --since May is no day, month or year; write it as 2026-01-31, 
   )
 })
 
+test('an overview tells the states at the ends of the last twelve periods, and a template says so itself', async () => {
+  const { git, commit } = gitIn(folder, () => ({
+    GIT_COMMITTER_DATE: '2026-02-10T12:00:00Z',
+    GIT_AUTHOR_DATE: '2026-02-10T12:00:00Z',
+  }))
+  await git('init', '-q')
+  await commit({ 'a.rec': records, 't.md': '# Report\n', '.gitignore': 'cache\n' })
+  const env = { XDG_CACHE_HOME: join(folder(), 'cache') }
+  const report = 'report a.rec --to markdown --now 2026-04-15 --every month'.split(' ')
+  const { stdout, stderr, code } = await recline(report, { env })
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
+  const [, told = ''] = stdout.replaceAll('\\', '').split('## Numbers over time\n')
+  expect(told.split('\n## ')[0]).toContain(`**FINDING by severity at the end of each month**
+
+| day | High | high | low |
+| --- | --: | --: | --: |
+| 2025-05-31 |  |  |  |
+`)
+  expect(told.match(/^\| 20\d\d-\d\d-\d\d \|/gm)).toHaveLength(12)
+  expect(await recline([...report, '--template', 't.md'], { env })).toMatchObject({
+    code: 2,
+    stderr: 'error: --every is for an overview; write "every month" into a block of the template instead\n',
+  })
+})
+
 const blockOf = (lines: string): string => `\`\`\`recline\n${lines}\n\`\`\`\n`
 
 test('due days are a table and a picture, the earliest first, without what is done', async () => {
