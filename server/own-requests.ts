@@ -35,7 +35,7 @@ import { choosableValuesRequest, removeEmptyFieldsRequest, typedTagsRequest } fr
 import { duplicateRecordsRequest, sortKeysRequest, sortRecordsRequest } from '../shared/protocol/whole-records.ts'
 import { whenIdleRequest, workspaceFixesRequest, workspaceProblemsRequest } from '../shared/protocol/workspace.ts'
 import { answerAgentRequests } from './agent-requests.ts'
-import { usePractice } from './refactorings/use-practice.ts'
+import { practiceEdit } from './refactorings/practice-edit.ts'
 import { RequestHandlers } from './request-handlers.ts'
 import { bulkEdit } from './requests/bulk-edit.ts'
 import { choosableValues } from './requests/choosable-values.ts'
@@ -94,7 +94,7 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   requests.on(practiceTagsRequest, () => practiceTagsMissing(session.descriptors.registry, session.client.language))
   requests.on(usePracticeRequest, async ({ uri, extension }) => {
     const [snapshot, practice] = [session.files.snapshot(uri), practiceNamed(extension)]
-    const edit = snapshot && practice && usePractice(snapshot, practice, session.domainFiles)
+    const edit = snapshot && practice && practiceEdit(snapshot, practice, session.domainFiles)
     return edit && (await connection.workspace.applyEdit(edit)).applied ? true : null
   })
 

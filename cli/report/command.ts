@@ -15,7 +15,9 @@ export const reportCommand = (program: Command): Command =>
       .addOption(outputOption('file for the report; by default standard output'))
       .option('--check', 'fail if the file of --output is not what the records say, and write nothing')
       .option('--since <revision>', 'tell what changed since the current branch left this revision')
-      .addOption(choice('--every <period>', 'in an overview, count at the ends of the last twelve periods too', periods))
+      .addOption(
+        choice('--every <period>', 'in an overview, count at the ends of the last twelve periods too', periods),
+      )
       .addOption(redactOption())
       .addOption(nowOption()),
   )

@@ -2,7 +2,14 @@ import type { Command } from 'commander'
 import { Redactor } from '../../shared/domains/redact.ts'
 import { withheld } from '../../shared/domains/sensitive.ts'
 import type { FoundRecord } from '../../shared/query/found-record.ts'
-import { lastPeriods, type Period, type PeriodEnd, periodEnds, type TimeSpan, timeSpanOf } from '../../shared/query/periods.ts'
+import {
+  lastPeriods,
+  type Period,
+  type PeriodEnd,
+  periodEnds,
+  type TimeSpan,
+  timeSpanOf,
+} from '../../shared/query/periods.ts'
 import { fillTemplate, readTemplate } from '../../shared/reports/fill-template.ts'
 import { reportAsMarkdown } from '../../shared/reports/markdown.ts'
 import { overviewTemplate } from '../../shared/reports/overview-template.ts'

@@ -43,7 +43,7 @@ export function createDomainsView(client: BaseLanguageClient): vscode.Disposable
     work: (client: BaseLanguageClient, editor: vscode.TextEditor, tag: string) => Promise<void>,
   ): vscode.Disposable =>
     vscode.commands.registerCommand(command, async (node?: Pick<DomainNode, 'path'>) => {
-      const tag: ChosenTag | undefined =
+      const tag: TagOfNewRecord | undefined =
         node ?? (await pickTag(await allDomains(), (await send(client, practiceTagsRequest, {})) ?? []))
       if (!tag) return
       const editor = await editorForRecord(tag.path)
@@ -94,18 +94,18 @@ function treeItem({ path, name, kind, isRequired, detail, documentation, childre
 }
 
 /** A tag, and the extension to put in force that comes with Recline and has it. */
-interface ChosenTag extends Pick<DomainNode, 'path'> {
+interface TagOfNewRecord extends Pick<DomainNode, 'path'> {
   readonly extension?: string
 }
 
 async function pickTag(
   domains: readonly DomainNode[],
   fromPractice: readonly PracticeTag[],
-): Promise<ChosenTag | undefined> {
+): Promise<TagOfNewRecord | undefined> {
   // Without the focus in the editor, the walkthrough takes the focus from the dialog that follows.
   const editor = recordEditor()
   if (editor) await vscode.window.showTextDocument(editor.document, editor.viewColumn)
-  const items: (vscode.QuickPickItem & ChosenTag)[] = domains.flatMap(domain =>
+  const items: (vscode.QuickPickItem & TagOfNewRecord)[] = domains.flatMap(domain =>
     domain.children.map(({ path, name, detail }) => ({ label: name, description: domain.path, detail, path })),
   )
   const added = fromPractice.map(({ path, name, detail, extension }) => ({

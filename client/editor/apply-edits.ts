@@ -71,7 +71,8 @@ export async function applyFileChanges(
   const isEmpty = changes.every(({ edits }) => edits.length === 0)
   const isApplied = isEmpty || (await vscode.workspace.applyEdit(change))
   if (!isApplied && isStale()) return { refusal: stale, isStale: true }
-  if (!isApplied) return { refusal: vscode.l10n.t('VS Code did not change the file; it may be read-only.'), isStale: false }
+  if (!isApplied)
+    return { refusal: vscode.l10n.t('VS Code did not change the file; it may be read-only.'), isStale: false }
   return {
     inverse: changes.map(({ document }, index) => ({ document, version: document.version, edits: inverses[index]! })),
   }

@@ -31,18 +31,18 @@ export async function writeNewRecord(
 }
 
 /** The fields of a record to write. */
-interface RecordForm {
+interface OpenForm {
   readonly uri: string
   /** The path of the tag. */
   readonly tag: string
   readonly fields: readonly FormField[]
   readonly check: Check
   /** The form with the fields of an extension, which is put in force. */
-  readonly extended: (extension: string) => Promise<RecordForm | undefined>
+  readonly extended: (extension: string) => Promise<OpenForm | undefined>
 }
 
 /** @returns undefined if no domain has the tag */
-async function openForm(client: BaseLanguageClient, file: vscode.Uri, tag: string): Promise<RecordForm | undefined> {
+async function openForm(client: BaseLanguageClient, file: vscode.Uri, tag: string): Promise<OpenForm | undefined> {
   const uri = client.code2ProtocolConverter.asUri(file)
   const fields = await send(client, recordFormRequest, { uri, tag })
   return fields
@@ -53,28 +53,28 @@ async function openForm(client: BaseLanguageClient, file: vscode.Uri, tag: strin
         check: ({ name }, value) => send(client, checkValueRequest, { uri, tag, field: name, value }),
         extended: async extension => {
           await usePractice(client, file, extension)
-          return openForm(client, file, `${extension}.${nameOf(tag)}`)
+          return openForm(client, file, `${extension}.${tagWithoutDomain(tag)}`)
         },
       }
     : undefined
 }
 
 /** The name of a tag, without its domain. */
-const nameOf = (tag: string): string => tag.slice(tag.lastIndexOf('.') + 1)
+const tagWithoutDomain = (tag: string): string => tag.slice(tag.lastIndexOf('.') + 1)
 
 /** Says what is wrong with a value; null if nothing is. */
 type Check = (field: FormField, value: string) => Promise<ValueProblem | null>
 
 /** A form with values, by the names of their fields. */
-interface FilledForm extends Pick<RecordForm, 'uri' | 'tag'> {
+interface FilledForm extends Pick<OpenForm, 'uri' | 'tag'> {
   readonly values: ReadonlyMap<string, string>
 }
 
 /** Lets the user fill in a form; undefined if the user cancels. */
-async function askAll(start: RecordForm): Promise<FilledForm | undefined> {
+async function askAll(start: OpenForm): Promise<FilledForm | undefined> {
   let form = start
   const { fields, check } = form
-  const tag = nameOf(form.tag)
+  const tag = tagWithoutDomain(form.tag)
   const values = new Map<string, string>()
   const required = fields.filter(({ isRequired }) => isRequired)
   let step = 0

@@ -19,7 +19,11 @@ interface GraphSubject {
 /** The commands that show records and their references as a graph. */
 export function createGraphCommands(context: vscode.ExtensionContext, client: BaseLanguageClient): vscode.Disposable[] {
   const show = (subject: GraphSubject): void => {
-    const page = { name: 'graph', title: vscode.l10n.t('Graph of {name}', { name: subject.name }), requests: graphPageRequests }
+    const page = {
+      name: 'graph',
+      title: vscode.l10n.t('Graph of {name}', { name: subject.name }),
+      requests: graphPageRequests,
+    }
     let title = page.title
     const panel = openPanel(context, client, page, subject.uri, {
       graph: async ({ depth, center, group, limit, tag, whenRead }) => {

@@ -27,9 +27,11 @@ test('a table goes into records that exist; comments and other fields stay', asy
 
 test('with the table of the last import, what was changed by hand since is kept', async () => {
   await open({ 'f.compliance.rec': records })
-  const importing = { ...change, base: 'ID,Severity,State\nF-1,High,in_progress\nF-3,low,open\n' }
+  const importing = { ...change, base: 'ID,Severity,State\nF-1,High,in-progress\nF-3,low,open\n' }
   const { answer } = await call('write', { changes: [importing] })
-  expect((answer as { notes: string[] }).notes.join('\n')).toMatch(/status was changed by hand, from "in_progress" to "open"/)
+  expect((answer as { notes: string[] }).notes.join('\n')).toMatch(
+    /status was changed by hand, from "in-progress" to "open"/,
+  )
   expect((await write<{ counts: object }>(importing)).counts).toEqual({ add: 1 })
   expect(files().get('f.compliance.rec')).toContain('rid=F-1 | severity="high" | status="open"')
   expect(await error('write', { changes: [{ ...change, base: 'ID\nF-1\nF-1\n' }] })).toMatchObject({

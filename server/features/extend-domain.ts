@@ -24,7 +24,7 @@ import { type Domain, fieldOf, isOrExtends, type Registry, type Tag } from '../.
 import { type Field, fieldType, isFieldName, type RecordNode, tagName, valueText } from '../../shared/syntax/nodes.ts'
 import { offsetAt } from '../../shared/syntax/tree.ts'
 import { typeNamed } from '../../shared/syntax/type-words.ts'
-import { type ConfigFiles, type Practice, usePractice } from '../refactorings/use-practice.ts'
+import { type ConfigFiles, type Practice, practiceEdit } from '../refactorings/practice-edit.ts'
 import { toDiagnostic } from '../snapshot/diagnostics.ts'
 import { type DescriptorText, descriptorEdits } from '../snapshot/json-snapshot.ts'
 import { plainEdit } from '../snapshot/ranges.ts'
@@ -60,12 +60,12 @@ export function domainFixes(
       const part = unknownPart(snapshot, problem)
       return [
         ...(part ? practiceWith(part) : []).flatMap(practice =>
-          action(titleOfUse(part!.what, practice.extension), usePractice(snapshot, practice, own)),
+          action(titleOfUse(part!.what, practice.extension), practiceEdit(snapshot, practice, own)),
         ),
         ...practiceInHeader(snapshot, problem).flatMap(practice =>
           action(
             localize('Put {domain} in force', { domain: practice.extension }),
-            usePractice(snapshot, practice, own),
+            practiceEdit(snapshot, practice, own),
           ),
         ),
         ...additionsFor(snapshot, problem).flatMap(addition =>

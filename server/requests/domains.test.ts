@@ -88,7 +88,9 @@ test('domains, tags and fields have their titles in the language of the user', (
 
 test('the tags are told that only extensions have which come with Recline', () => {
   const told = (registry: Registry): string[] =>
-    practiceTagsMissing(registry).map(({ path, extension, detail }) => `${path} of ${extension}: ${detail.slice(0, 13)}`)
+    practiceTagsMissing(registry).map(
+      ({ path, extension, detail }) => `${path} of ${extension}: ${detail.slice(0, 13)}`,
+    )
   expect(told(builtinRegistry)).toContain('practice.compliance.MAPPING of practice.compliance: How a control')
   expect(told(createRegistry(withBuiltIn([], ['practice.compliance']))).join('\n')).not.toContain('practice.compliance')
 })

@@ -1,3 +1,15 @@
+/** What gets the keyboard when VS Code gives it to the page the next time. */
+let waiting: HTMLElement | undefined
+
+/**
+ * Gives the keyboard to an element; while VS Code has it, for example in the command palette, when it gives it back: an
+ * answer that comes late must not take the keys from where the user types.
+ */
+export function giveFocus(target: HTMLElement): void {
+  if (document.hasFocus()) target.focus({ preventScroll: true })
+  else waiting = target
+}
+
 /**
  * Gives the keyboard back to the element that had it last when VS Code gives it back to the page, for example after the
  * command palette. While VS Code has the keyboard, no element of the page has it.
@@ -8,8 +20,10 @@ export function keepFocus(first: () => void): void {
   let last: EventTarget | null = null
   addEventListener('focusin', ({ target }) => {
     last = target
+    waiting = undefined
   })
   addEventListener('focus', () => {
+    if (waiting) return waiting.focus({ preventScroll: true })
     if (!isFocusFree()) return
     if (last instanceof HTMLElement) last.focus({ preventScroll: true })
     if (isFocusFree()) first()

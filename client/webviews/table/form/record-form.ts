@@ -3,6 +3,7 @@ import type { CellWithPath } from '../../../../shared/protocol/table/table-cells
 import { button, element, setAttribute } from '../../dom.ts'
 import { droppedAddresses, hasUris } from '../dropped-addresses.ts'
 import { CellEditor, type MoveAfterEdit } from '../editing/cell-editor.ts'
+import { giveFocus } from '../focus.ts'
 import { FieldOfForm, problemsOfField } from './form-field.ts'
 
 /** What the form needs from the view around it. */
@@ -104,7 +105,8 @@ export class RecordForm {
     this.view.hidden = false
     await this.refresh(table)
     if (isOther) this.list.scrollTop = 0
-    if (focuses && this.record === record) this.list.querySelector('button')?.focus()
+    const first = this.list.querySelector('button')
+    if (focuses && first && this.record === record) giveFocus(first)
   }
 
   /** Shows the record as it is now. What the user types stays. */

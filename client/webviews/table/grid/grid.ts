@@ -1,5 +1,6 @@
 import type { TableColumn, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
+import { giveFocus } from '../focus.ts'
 import { ColumnPositions } from './column-positions.ts'
 import type { ShownColumn } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
@@ -272,7 +273,7 @@ export class Grid {
   }
 
   focus(): void {
-    this.grid.focus({ preventScroll: true })
+    giveFocus(this.grid)
   }
 
   /** Takes the focus, with the cursor in the first row. */

@@ -23,7 +23,7 @@ export interface Practice {
  *
  * @returns undefined if there is no file that can say so, or if it is not valid JSON
  */
-export function usePractice(
+export function practiceEdit(
   { uri, client }: Pick<Snapshot, 'uri' | 'client'>,
   { base, extension }: Practice,
   { configOf, newConfig }: ConfigFiles,
