@@ -14,7 +14,7 @@ export interface PracticeColumns {
 }
 
 /** How a column fits that is no field of the tag. */
-const withoutField: ReadonlySet<ColumnMatch> = new Set(['own', 'named', 'none'])
+const noFieldMatches: ReadonlySet<ColumnMatch> = new Set(['own', 'named', 'none'])
 
 /** How a column fits that is surely meant as a field. */
 const certain: ReadonlySet<ColumnMatch> = new Set(['same', 'alias', 'spelling'])
@@ -25,7 +25,7 @@ const certain: ReadonlySet<ColumnMatch> = new Set(['same', 'alias', 'spelling'])
  * @param tags the definitions of the tag
  */
 export function practiceColumns(found: readonly ColumnField[], tags: readonly Tag[]): PracticeColumns | null {
-  const names = found.flatMap(({ column, match }) => (withoutField.has(match) ? column : []))
+  const names = found.flatMap(({ column, match }) => (noFieldMatches.has(match) ? column : []))
   for (const tag of tags) {
     const practice = practiceDomain(tag.domain)?.tags.get(tag.name)
     if (!practice) continue

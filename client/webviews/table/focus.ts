@@ -1,5 +1,5 @@
 /** What gets the keyboard when VS Code gives it to the page the next time. */
-let waiting: HTMLElement | undefined
+let nextFocus: HTMLElement | undefined
 
 /**
  * Gives the keyboard to an element; while VS Code has it, for example in the command palette, when it gives it back: an
@@ -7,7 +7,7 @@ let waiting: HTMLElement | undefined
  */
 export function giveFocus(target: HTMLElement): void {
   if (document.hasFocus()) target.focus({ preventScroll: true })
-  else waiting = target
+  else nextFocus = target
 }
 
 /**
@@ -20,10 +20,10 @@ export function keepFocus(first: () => void): void {
   let last: EventTarget | null = null
   addEventListener('focusin', ({ target }) => {
     last = target
-    waiting = undefined
+    nextFocus = undefined
   })
   addEventListener('focus', () => {
-    if (waiting) return waiting.focus({ preventScroll: true })
+    if (nextFocus) return nextFocus.focus({ preventScroll: true })
     if (!isFocusFree()) return
     if (last instanceof HTMLElement) last.focus({ preventScroll: true })
     if (isFocusFree()) first()
