@@ -1,9 +1,9 @@
 // npm run package [-- <file>]: makes the package of the extension for VS Code from the built programs. The same
 // programs give the same bytes, on every day and every machine.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { mustRun, root } from './project.mjs'
 import { stage } from './staging.mjs'
@@ -23,7 +23,7 @@ const env = { SOURCE_DATE_EPOCH: time, TZ: 'UTC', LC_ALL: 'C' }
 const folder = stage([...files, '.vscodeignore'])
 leaveOutImages(join(folder, 'README.md'))
 leaveOutDetails(join(folder, 'CHANGELOG.md'))
-for (const page of ['README.md', 'docs/playground.md']) leaveOutLinks(join(folder, page))
+for (const page of files.filter(path => path.endsWith('.md'))) leaveOutLinks(page, new Set(files))
 await mustRun(process.execPath, [vsce, 'package', ...options], { cwd: folder, env })
 console.log(file)
 
@@ -50,12 +50,16 @@ function leaveOutDetails(file) {
 }
 
 /**
- * Makes links to the pages for who changes the source plain text: the package does not have them, as nobody needs them
- * to use it.
+ * Makes links to the pages of the project plain text that the package does not have, as nobody needs them in VS Code.
  *
- * @param {string} file in Markdown
+ * @param {string} page in Markdown, by its path in the package
+ * @param {ReadonlySet<string>} packed the paths of all files of the package
  */
-function leaveOutLinks(file) {
-  const links = /\[([^\]]*)\]\((?:\.\.\/)?(?:CONTRIBUTING|(?:docs\/)?architecture)\.md[^)]*\)/g
-  writeFileSync(file, readFileSync(file, 'utf8').replace(links, '$1'))
+function leaveOutLinks(page, packed) {
+  const links = /\[([^\]]*)\]\((?![a-z]+:|#)([^)#]+\.md)(?:#[^)]*)?\)/g
+  const isLeftOut = (/** @type {string} */ path) => !packed.has(path) && existsSync(join(root, path))
+  const text = readFileSync(join(folder, page), 'utf8').replace(links, (whole, shown, target) =>
+    isLeftOut(posix.join(posix.dirname(page), target)) ? shown : whole,
+  )
+  writeFileSync(join(folder, page), text)
 }

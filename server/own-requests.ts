@@ -94,8 +94,10 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   requests.on(practiceTagsRequest, () => practiceTagsMissing(session.descriptors.registry, session.client.language))
   requests.on(usePracticeRequest, async ({ uri, extension }) => {
     const [snapshot, practice] = [session.files.snapshot(uri), practiceNamed(extension)]
-    const edit = snapshot && practice && practiceEdit(snapshot, practice, session.domainFiles)
-    return edit && (await connection.workspace.applyEdit(edit)).applied ? true : null
+    const { domainFiles } = session
+    const config = domainFiles.configOf(uri)?.uri ?? domainFiles.newConfig(uri)
+    const edit = snapshot && practice && practiceEdit(snapshot, practice, domainFiles)
+    return config !== undefined && edit && (await connection.workspace.applyEdit(edit)).applied ? config : null
   })
 
   answerTableRequests(requests, session, loaded)

@@ -4,17 +4,24 @@ import { usePracticeRequest } from '../../shared/protocol/domains.ts'
 import { send } from '../../shared/protocol/request.ts'
 
 /**
- * Puts an extension in force for a file that comes with Recline: in its `recline.json`, or in a new one.
+ * Puts an extension in force for a file that comes with Recline: in its `recline.json`, which is saved, or in a new one.
  *
  * @throws a sentence for the user if that is not possible
  */
 export async function usePractice(client: BaseLanguageClient, file: vscode.Uri, extension: string): Promise<void> {
   const uri = client.code2ProtocolConverter.asUri(file)
-  if (await send(client, usePracticeRequest, { uri, extension })) return
-  throw new Error(
-    vscode.l10n.t(
-      '{extension} could not be put in force: save the records in a folder, and mend the recline.json above them if it has mistakes.',
-      { extension },
-    ),
-  )
+  const unsaved = new Set(vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(toUri))
+  const config = await send(client, usePracticeRequest, { uri, extension })
+  if (config === null)
+    throw new Error(
+      vscode.l10n.t(
+        '{extension} could not be put in force: save the records in a folder, and mend the recline.json above them if it has mistakes.',
+        { extension },
+      ),
+    )
+  const document = await vscode.workspace.openTextDocument(client.protocol2CodeConverter.asUri(config))
+  // What the user has changed there and not saved stays so.
+  if (!unsaved.has(toUri(document))) await document.save()
 }
+
+const toUri = ({ uri }: vscode.TextDocument): string => uri.toString()

@@ -68,9 +68,9 @@ export interface PracticeTag extends Pick<DomainNode, 'path' | 'name' | 'detail'
 
 /**
  * Client to server: puts an extension in force for an open file that comes with Recline. The server lets the client
- * change its `recline.json`, or make one. No answer if that is not possible.
+ * change its `recline.json`, or make one, and answers with its URI. No answer if that is not possible.
  */
-export const usePracticeRequest = request<true>()(
+export const usePracticeRequest = request<string>()(
   'recline/usePractice',
   v.object({ ...inFile.entries, extension: v.string() }),
 )

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import manifest from '../../package.json'
@@ -84,15 +85,24 @@ test('the archive installs without other packages, and no link of its README lea
   expect(await recline('explain', 'notation')).toMatch(/^notation/)
   const own = at('global/lib/node_modules/recline')
   expect(await readdir(own)).not.toContain('node_modules')
-  expect(linksOf(own).filter(link => !existsSync(join(own, link)))).toEqual([])
+  expect(linksOf(readFileSync(join(own, 'README.md'), 'utf8')).filter(link => !existsSync(join(own, link)))).toEqual([])
 })
 
-test('no link of the README of the extension leads nowhere', async () => {
-  const files = (await run('npx', ['vsce', 'ls', '--no-dependencies'], { cwd: root })).split('\n')
-  // VS Code shows no pictures of a package, so this README goes without them.
-  expect(linksOf(root).filter(link => !link.endsWith('.gif') && !files.includes(link))).toEqual([])
+test('no link of a page of the extension leads to a page that the package lacks', async () => {
+  await run('node', [join(root, 'scripts/package-vscode.mjs'), at('recline.vsix')])
+  const files = Object.entries(unzipSync(readFileSync(at('recline.vsix'))))
+  // The package has README.md and CHANGELOG.md in small letters.
+  const names = new Set(files.map(([name]) => name.toLowerCase()))
+  const pages = files.filter(([name]) => /^extension\/(?:readme|docs\/[^/]*)\.md$/i.test(name))
+  const dead = pages.flatMap(([name, bytes]) =>
+    linksOf(strFromU8(bytes))
+      .filter(link => link.endsWith('.md') && !names.has(posix.join(posix.dirname(name), link).toLowerCase()))
+      .map(link => `${name}: ${link}`),
+  )
+  expect(pages.length).toBeGreaterThan(20)
+  expect(dead).toEqual([])
 })
 
-/** The files that a README links. */
-const linksOf = (packed: string): string[] =>
-  [...readFileSync(join(packed, 'README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link!)
+/** The files that a text in Markdown links. */
+const linksOf = (text: string): string[] =>
+  [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link!)

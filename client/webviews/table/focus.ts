@@ -23,7 +23,11 @@ export function keepFocus(first: () => void): void {
     nextFocus = undefined
   })
   addEventListener('focus', () => {
-    if (nextFocus) return nextFocus.focus({ preventScroll: true })
+    // VS Code can have taken the keyboard again before this is told.
+    if (!document.hasFocus()) return
+    const wanted = nextFocus
+    nextFocus = undefined
+    if (wanted) return wanted.focus({ preventScroll: true })
     if (!isFocusFree()) return
     if (last instanceof HTMLElement) last.focus({ preventScroll: true })
     if (isFocusFree()) first()
