@@ -100,6 +100,7 @@ async function copiedSearch(page, view) {
   await page.keyboard.press('Enter')
   await page.keyboard.type('rid == "FND-P1"')
   await view.getByText('FND-P1').first().waitFor()
+  await view.getByRole('button', { name: 'More', exact: true }).click()
   await view.getByLabel('Export or print').selectOption('block')
   await until(
     async () => (await copied()) !== '',
