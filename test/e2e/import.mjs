@@ -340,7 +340,7 @@ async function importForPractice(page, pictures) {
   assert.equal(await view.getByRole('button', { name: 'Use practice.compliance' }).count(), 0)
   await view.getByLabel('Field of Remark').selectOption('')
   await view.getByRole('button', { name: 'Insert' }).click()
-  await lineWith(page, '@EVIDENCE control_ref=CTL-2 | type=log | file="proof.txt"').waitFor()
+  await lineWith(page, '@EVIDENCE control_ref="CTL-2" | type="log" | file="proof.txt"').waitFor()
 }
 
 /**

@@ -100,6 +100,8 @@ async function copiedSearch(page, view) {
   await page.keyboard.press('Enter')
   await page.keyboard.type('rid == "FND-P1"')
   await view.getByText('FND-P1').first().waitFor()
+  // The list of suggestions is above the button.
+  await page.keyboard.press('Enter')
   await view.getByRole('button', { name: 'More', exact: true }).click()
   await view.getByLabel('Export or print').selectOption('block')
   await until(

@@ -372,7 +372,7 @@ async function chooseView(): Promise<void> {
     status.say(messageOfError(error))
     return null
   })
-  if (!view) return grid.focus()
+  if (!view) return grid.focusLate()
   const now = tables.current
   if (!now || now.key !== table.key) return
   columns.takeView(now, view)
@@ -381,7 +381,7 @@ async function chooseView(): Promise<void> {
   toolbar.refresh()
   columns.show()
   search()
-  grid.focus()
+  grid.focusLate()
 }
 
 function sortBy(column: TableColumn, isAdded: boolean): void {
@@ -438,7 +438,7 @@ async function goTo({ table, record }: TableRecord, isNew = false): Promise<void
   if (isNew) await rows.want(found, found)
   const row = isNew ? rows.at(found) : undefined
   grid.selection.select({ row: found, column: row ? firstMissing(grid.columns, row) : grid.selection.active.column })
-  grid.focus()
+  grid.focusLate()
 }
 
 /** Finds the row of a record, and updates the number of rows; -1 if the search or the filters hide the record. */

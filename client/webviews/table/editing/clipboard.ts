@@ -196,7 +196,7 @@ export class Clipboard {
       text ? { ...pasteOf({ text }), isCsv: true } : undefined,
     )
     await this.changes.make({ edit, version: seen.version })
-    this.grid.focus()
+    this.grid.focusLate()
   }
 
   /** Makes the paste of cells into those that are selected now. */

@@ -113,7 +113,7 @@ export class Commands {
     })
     const what = `${countedWithCommas(total, 'record')} with ${counted(columns.length, 'column')}`
     if (path) this.view.say(`Exported ${what} to ${path}.`)
-    this.grid.focus()
+    this.grid.focusLate()
   }
 
   /** Writes a value into all selected cells. */
@@ -162,7 +162,7 @@ export class Commands {
     const { row, column } = this.grid.current ?? {}
     if (!row || !column) return
     await this.changes.try(() => sendRequest('fix', { record: row.record, column: column.name }))
-    this.grid.focus()
+    this.grid.focusLate()
   }
 
   /** Lets the user replace values of the column of the current cell. */
@@ -171,7 +171,7 @@ export class Commands {
     const { table } = this.view.current()
     if (!column || table === undefined) return
     await this.changes.try(() => sendRequest('replaceValues', { table, column: column.name }))
-    this.grid.focus()
+    this.grid.focusLate()
   }
 
   /** Lets the user replace a text in all rows that the table shows. */

@@ -273,6 +273,11 @@ export class Grid {
   }
 
   focus(): void {
+    this.grid.focus({ preventScroll: true })
+  }
+
+  /** Takes the focus after an answer, which may come when the user types in VS Code already. */
+  focusLate(): void {
     giveFocus(this.grid)
   }
 
