@@ -473,16 +473,16 @@ test('an overview tells the states at the ends of the last twelve periods, and a
   const { stdout, stderr, code } = await recline(report, { env })
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
   const [, told = ''] = stdout.replaceAll('\\', '').split('## Numbers over time\n')
-  expect(told.split('\n## ')[0]).toContain(`**FINDING by severity at the end of each month**
+  expect(told.split('\n## ')[0]).toContain(`**FINDING by status at the end of each month**
 
-| day | High | high | low |
-| --- | --: | --: | --: |
-| 2025-05-31 |  |  |  |
+| day | closed | open |
+| --- | --: | --: |
+| 2025-05-31 |  |  |
 `)
-  expect(told.match(/^\| 20\d\d-\d\d-\d\d \|/gm)).toHaveLength(12)
+  expect(told.match(/^\| 20\d\d-\d\d-\d\d \|/gm)).toHaveLength(24)
   expect(await recline([...report, '--template', 't.md'], { env })).toMatchObject({
     code: 2,
-    stderr: 'error: --every is for an overview; write "every month" into a block of the template instead\n',
+    stderr: 'recline: --every is for an overview; write "every month" into a block of the template instead.\n',
   })
 })
 
