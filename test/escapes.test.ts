@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types'
-import { siteFiles } from '../cli/descriptors/site/site.ts'
+import { siteFiles } from '../cli/site/site.ts'
 import { markdown as diffAsMarkdown } from '../cli/diff/formats/markdown.ts'
 import { rowFormats } from '../cli/query/row-formats.ts'
 import { describeSymbol } from '../server/expressions/hover.ts'

@@ -181,12 +181,12 @@ export function descriptorsCommand(program: Command): Command {
       ),
     )
     .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'> & { readonly playground?: string }) =>
-      (await import('./site/write-site.ts')).writeReference(folder, options),
+      (await import('../site/write-site.ts')).writeReference(folder, options),
     )
 
   addVersionCommands(descriptors)
   publishingCommands(descriptors, async (folder, registry) =>
-    (await import('./site/write-site.ts')).writeSite(folder, registry),
+    (await import('../site/write-site.ts')).writeSite(folder, registry),
   )
   dependencyCommands(descriptors)
   return descriptors

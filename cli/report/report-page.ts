@@ -1,4 +1,4 @@
-/// <reference path="../descriptors/site/raw-text.d.ts" />
+/// <reference path="../site/raw-text.d.ts" />
 
 import type { Env } from 'markdown-it'
 import { type Html, html, printHtml, safeMarkup } from '../../shared/basics/html.ts'

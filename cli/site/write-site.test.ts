@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
-import { createRegistry } from '../../../shared/domains/registry.ts'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
 import { siteFiles } from './site.ts'
 import { writeSite } from './write-site.ts'
 

@@ -1,7 +1,7 @@
-import { type Html, type HtmlPart, html } from '../../../shared/basics/html.ts'
-import type { Domain, Registry, TagName } from '../../../shared/domains/registry.ts'
-import { descriptorFile, ownDomains } from '../../../shared/link/descriptor-files.ts'
-import { fragmentOf } from '../../../shared/link/playground-link.ts'
+import { type Html, type HtmlPart, html } from '../../shared/basics/html.ts'
+import type { Domain, Registry, TagName } from '../../shared/domains/registry.ts'
+import { descriptorFile, ownDomains } from '../../shared/link/descriptor-files.ts'
+import { fragmentOf } from '../../shared/link/playground-link.ts'
 
 /** The page that contains a link: the page of a domain, or the start page. */
 export interface Viewpoint {

@@ -1,8 +1,8 @@
-import { type Html, type HtmlPart, html } from '../../../shared/basics/html.ts'
-import { proseParts } from '../../../shared/domains/prose.ts'
-import type { Domain } from '../../../shared/domains/registry.ts'
-import type { Entry, Field, RecordNode } from '../../../shared/syntax/nodes.ts'
-import { parse } from '../../../shared/syntax/tree.ts'
+import { type Html, type HtmlPart, html } from '../../shared/basics/html.ts'
+import { proseParts } from '../../shared/domains/prose.ts'
+import type { Domain } from '../../shared/domains/registry.ts'
+import type { Entry, Field, RecordNode } from '../../shared/syntax/nodes.ts'
+import { parse } from '../../shared/syntax/tree.ts'
 
 /**
  * A text of a descriptor: words between backticks become code.

@@ -1,13 +1,13 @@
 /// <reference path="./raw-text.d.ts" />
 
-import { type Html, html } from '../../../shared/basics/html.ts'
-import { compareText, counted } from '../../../shared/basics/text.ts'
-import { ruleSentences } from '../../../shared/check/declared/rule-text.ts'
-import type { RecordDescriptor } from '../../../shared/domains/descriptor.ts'
-import { phraseOf } from '../../../shared/domains/field-text.ts'
-import { isOnlyInherited } from '../../../shared/domains/practice.ts'
-import { plainProse } from '../../../shared/domains/prose.ts'
-import type { Domain, Registry, Tag } from '../../../shared/domains/registry.ts'
+import { type Html, html } from '../../shared/basics/html.ts'
+import { compareText, counted } from '../../shared/basics/text.ts'
+import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
+import type { RecordDescriptor } from '../../shared/domains/descriptor.ts'
+import { phraseOf } from '../../shared/domains/field-text.ts'
+import { isOnlyInherited } from '../../shared/domains/practice.ts'
+import { plainProse } from '../../shared/domains/prose.ts'
+import type { Domain, Registry, Tag } from '../../shared/domains/registry.ts'
 import content from './content.css?raw' with { type: 'text' }
 import { domainPage } from './domain-page.ts'
 import frame from './frame.css?raw' with { type: 'text' }

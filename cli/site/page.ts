@@ -1,4 +1,4 @@
-import { type HtmlPart, html, printHtml } from '../../../shared/basics/html.ts'
+import { type HtmlPart, html, printHtml } from '../../shared/basics/html.ts'
 import { pageAnchor, rootFrom, type Viewpoint } from './links.ts'
 
 const siteName = 'Record domains'
