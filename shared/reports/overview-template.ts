@@ -7,10 +7,19 @@ import { writtenBlock } from './written-block.ts'
  * A template where the user has none: the number of records, their states, what is due, and the problems.
  *
  * @param hasChanges whether it tells what changed since another version
+ * @param hrefOfTag where the name of a tag leads, as an address that needs no escapes; undefined for no link
  */
-export function overviewTemplate(tags: readonly (readonly [tag: Tag, count: number])[], hasChanges: boolean): string {
+export function overviewTemplate(
+  tags: readonly (readonly [tag: Tag, count: number])[],
+  hasChanges: boolean,
+  hrefOfTag: (tag: Tag) => string | undefined = () => undefined,
+): string {
   const known = tags.map(([tag]) => tag)
-  const rows = known.map(({ name, fullName }) => `| ${name} | {count ${fullName.path}} |\n`).join('')
+  const nameOf = (tag: Tag): string => {
+    const href = hrefOfTag(tag)
+    return href === undefined ? tag.name : `[${tag.name}](${href})`
+  }
+  const rows = known.map(tag => `| ${nameOf(tag)} | {count ${tag.fullName.path}} |\n`).join('')
   const due = known.flatMap(dueBlock)
   return [
     '# Overview\n',
