@@ -42,7 +42,7 @@ test('every tag, field, value, rule and use case has its anchor', () => {
 test('examples open in the playground of an address, with the descriptors that they need', () => {
   const address = 'https://example.com/playground/'
   const own = { domain: 'acme.fleet', version: '1.0', description: 'Vehicles.', extends: 'core.hr', records: [] }
-  const site = siteFiles(createRegistry([...builtinDescriptors, own]), address)
+  const site = siteFiles(createRegistry([...builtinDescriptors, own]), { playground: address })
   const opened = (file: string): LinkedFiles[] =>
     [
       ...site.get(file)!.matchAll(/<a href="https:\/\/example\.com\/playground\/#([^"]*)">Open in playground<\/a>/g),

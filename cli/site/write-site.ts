@@ -1,15 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { practicePaths } from '../../shared/domains/practice.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
-import { printed } from '../files/paths.ts'
+import { isFileAt, printed } from '../files/paths.ts'
+import { targetsFor } from '../files/target.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
-import { host } from '../host/host.ts'
-import { complain, ExitCode } from '../output/exit.ts'
-import { oneLine } from '../output/one-line.ts'
-import { domainsHere } from '../plan/registry.ts'
 import { siteFiles } from './site.ts'
 
 /** The result of writing a site. */
@@ -20,39 +16,48 @@ export interface Site {
   readonly pages: number
 }
 
+/** Writes the site of all domains. @param folder the target folder. It is created if it does not exist. */
+export const writeSite = (folder: string, registry: Registry): Promise<Site | Failure> =>
+  writeSiteFiles(folder, siteFiles(registry), [])
+
 /**
- * Writes the reference site of all domains.
+ * Writes the files of a site, and none of those that are there as they should be. No file is written if one of them
+ * would replace a file of records or settings.
  *
  * @param folder the target folder. It is created if it does not exist; its other files are kept.
- * @param playground the address of the playground that examples are opened in
+ * @param read the paths of the files that the run reads
  */
-export async function writeSite(folder: string, registry: Registry, playground?: string): Promise<Site | Failure> {
-  const files = siteFiles(registry, playground)
-  try {
-    for (const [file, text] of files) {
-      const path = join(folder, file)
-      if (await leadsOut(path, folder)) return writesNoLink(printed(path))
+export async function writeSiteFiles(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  read: readonly string[],
+): Promise<Site | Failure> {
+  const all = [...files].map(([file, text]) => ({ path: join(folder, file), text }))
+  const targets = targetsFor([folder, ...all.map(({ path }) => path)], { read })
+  if ('failure' in targets) return targets
+  for (const { path } of all) if (await leadsOut(path, folder)) return writesNoLink(printed(path))
+  const error = await firstError(all, async ({ path, text }) => {
+    if (!isFileAt(path) || (await readFile(path, 'utf8')) !== text)
       await replaceWhole(path, to => writeFile(to, text))
-    }
-  } catch (error) {
-    return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }
-  }
-  return { start: printed(join(folder, 'index.html')), pages: registry.domains.size + 1 }
+  })
+  if (error !== undefined) return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }
+  const pages = [...files.keys()].filter(file => file.endsWith('.html')).length
+  return { start: printed(join(folder, 'index.html')), pages }
 }
 
-/** Writes the reference site into a folder, and prints the path of its start page. */
-export async function writeReference(
-  folder: string,
-  { descriptors, playground }: { readonly descriptors: readonly string[]; readonly playground?: string },
-): Promise<void> {
-  const { registry, failures, warnings } = await domainsHere(descriptors, practicePaths)
-  for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
-  const written = await writeSite(folder, registry, playground)
-  if ('failure' in written) {
-    complain(written.failure)
-    host.exitCode = ExitCode.CouldNotRun
-    return
+/** How many files are written at once: a disk takes a moment to say that it has one. */
+const atOnce = 16
+
+/** Does work for all items, some at once. After an error, no more work begins. Gives the first error. */
+async function firstError<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<unknown> {
+  let error: unknown
+  const left = items.values()
+  const workOn = async (): Promise<void> => {
+    for (let next = left.next(); !next.done && error === undefined; next = left.next())
+      await work(next.value).catch((reason: unknown) => {
+        error ??= reason
+      })
   }
-  host.stdout.write(`Wrote ${written.pages} pages. Open ${oneLine(written.start)}\n`)
-  host.exitCode = failures.length === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
+  await Promise.all(Array.from({ length: atOnce }, workOn))
+  return error
 }
