@@ -14,15 +14,22 @@ export async function showFiles(plan: Plan): Promise<void> {
   reportPlan(plan)
 }
 
-/** A sentence for each reason for which files and folders are left out, but for the folders that git ignores. */
-export function leftOutSentences({ leftOut = new Map() }: Pick<Plan, 'leftOut'>): string[] {
-  const told = [...leftOut].filter(([path, { by }]) => by !== 'git' || !path.endsWith('/'))
-  const byReason = groupBy(told, ([, reason]) => reasonSentence(reason, 'them'))
-  return [...byReason].map(([reason, [[path, own], ...others]]) =>
-    others.length === 0
-      ? `${printedPlace(path)} is left out: ${reasonSentence(own, 'it')}.`
-      : `${printedPlace(path)} and ${others.length} more are left out: ${reason}.`,
+/**
+ * A sentence for each reason for which files and folders are left out. Folders that git ignores are not told.
+ *
+ * @param isTold which reasons are told
+ */
+export function leftOutSentences({ leftOut }: Plan, isTold: (reason: Reason) => boolean = () => true): string[] {
+  const told = [...(leftOut ?? [])].filter(
+    ([path, reason]) => isTold(reason) && (reason.by !== 'git' || !path.endsWith('/')),
   )
+  const byReason = groupBy(told, ([, { by, config = '' }]) => `${by} ${config}`)
+  return [...byReason.values()].map(same => {
+    const [path, reason] = same[0]!
+    return same.length === 1
+      ? `${printedPlace(path)} is left out: ${reasonSentence(reason, 'it')}.`
+      : `${printedPlace(path)} and ${same.length - 1} more are left out: ${reasonSentence(reason, 'them')}.`
+  })
 }
 
 /** A file, or a folder with a slash at its end, which `printed` takes away. */

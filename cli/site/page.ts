@@ -26,16 +26,24 @@ const policy = [
 const main = pageAnchor('main')
 const searchAnchor = pageAnchor('search')
 
+interface PageContents {
+  readonly main: HtmlPart
+  /** Links to the sections of the page, or to other pages. */
+  readonly navigation?: HtmlPart
+  readonly navigationName?: string
+  /** Whether it is a large table, which a script sorts and filters. */
+  readonly isTable?: true
+}
+
 /**
  * The HTML of a page.
  *
  * @param title the subject of the page; undefined on the start page
- * @param contents links to the sections of the page, its content, and whether that is a large table
  */
 export function page(
   from: Viewpoint,
   title: string | undefined,
-  contents: { readonly navigation?: HtmlPart; readonly main: HtmlPart; readonly isTable?: true },
+  contents: PageContents,
 ): string {
   const root = rootFrom(from)
   const siteName = from.tables ? 'Records' : nameOfDomains
@@ -66,7 +74,7 @@ ${
 </form>
 </header>
 <div class="page">
-${contents.navigation && html`<nav aria-label="On this page">${contents.navigation}</nav>`}
+${contents.navigation && html`<nav aria-label="${contents.navigationName ?? 'On this page'}">${contents.navigation}</nav>`}
 <main id="${main}" tabindex="-1">
 ${contents.main}
 </main>

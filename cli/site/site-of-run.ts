@@ -64,7 +64,8 @@ export async function siteOfRun(paths: readonly string[], options: SiteOptions, 
     return writeAndTell(options.output, siteFiles(registry, { playground }), readByPlan(plan))
   }
   const special = [...(redacted ? [redacted.note] : []), ...notesOf(content)]
-  for (const note of special) complain(note)
+  // Which files git ignores was told when they were looked for.
+  for (const note of [...leftOutSentences(plan, ({ by }) => by !== 'git'), ...special]) complain(note)
   const notes = [...couldNotRead, ...plan.warnings, ...leftOutSentences(plan), ...special]
   const pages = recordPages(registry, { records, report, problems, now, files: plan.files.length, notes })
   return writeAndTell(options.output, siteFiles(registry, { playground, records: pages }), readByPlan(plan))

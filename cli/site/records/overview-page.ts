@@ -27,6 +27,7 @@ export function overviewPage(
 ): string {
   const count = tables.reduce((sum, { records }) => sum + records.length, 0)
   return page(from, undefined, {
+    navigationName: 'Tags',
     navigation: html`<ul>
 ${tables.map(
   table =>
@@ -54,10 +55,12 @@ export const withProblemLinks = (
   pageOfPlace: ReadonlyMap<string, PagedRecord>,
 ): FilledReport => ({
   ...report,
-  parts: report.parts.map(part => (typeof part === 'string' || part.rowsAre !== 'problem' ? part : linked(part, pageOfPlace))),
+  parts: report.parts.map(part =>
+    typeof part === 'string' || part.rowsAre !== 'problem' ? part : withPlaceLinks(part, pageOfPlace),
+  ),
 })
 
-const linked = (table: ReportTable, pageOfPlace: ReadonlyMap<string, PagedRecord>): ReportTable => ({
+const withPlaceLinks = (table: ReportTable, pageOfPlace: ReadonlyMap<string, PagedRecord>): ReportTable => ({
   ...table,
   rows: table.rows.map(row =>
     row.map((cell, column) => {
