@@ -19,11 +19,12 @@ interface OtherFiles {
  */
 export function removeOldPages(folder: string, files: ReadonlyMap<string, string>): OtherFiles {
   const others = filesBelow(folder, '').filter(file => !files.has(file))
-  const old = others.filter(file => isOwn(join(folder, file)))
+  const old = new Set(others.filter(file => isOwn(join(folder, file))))
   for (const file of old) rmSync(join(folder, file))
-  for (const below of new Set(old.flatMap(file => file.match(/^records\/[^/]+(?=\/)/) ?? []))) removeIfEmpty(folder, below)
-  if (old.length > 0) removeIfEmpty(folder, 'records')
-  return { removed: old.length, kept: others.filter(file => !old.includes(file)) }
+  const foldersOfTags = [...old].flatMap(file => file.match(/^records\/[^/]+(?=\/)/) ?? [])
+  for (const below of new Set(foldersOfTags)) removeIfEmpty(folder, below)
+  if (foldersOfTags.length > 0) removeIfEmpty(folder, 'records')
+  return { removed: old.size, kept: others.filter(file => !old.has(file)) }
 }
 
 /** The files in the folder and in those that a site has in it, without hidden ones. A link is taken for a file. */
