@@ -54,7 +54,7 @@ export async function siteOfRun(paths: readonly string[], options: SiteOptions, 
   if (redacted && 'failure' in redacted) command.error(`error: ${redacted.failure}`)
   const { content, records, report, problems } = redacted ? redacted.result : await read(plan)
   for (const sentence of failures) complain(sentence)
-  const couldNotRead = [...plan.failures.map(({ failure }) => failure), ...failures]
+  const couldNotRead = [...new Set([...plan.failures.map(({ failure }) => failure), ...failures])]
   if (couldNotRead.length > 0) host.exitCode = ExitCode.CouldNotRun
   const registry = withPractice(plan.registry)
   const { playground } = options
@@ -67,7 +67,7 @@ export async function siteOfRun(paths: readonly string[], options: SiteOptions, 
   // Which files git ignores was told when they were looked for.
   for (const note of [...leftOutSentences(plan, ({ by }) => by !== 'git'), ...special]) complain(note)
   const notes = [...couldNotRead, ...plan.warnings, ...leftOutSentences(plan), ...special]
-  const pages = recordPages(registry, { records, report, problems, now, files: plan.files.length, notes })
+  const pages = recordPages(registry, { records, report, problems, now, files: content.files, notes })
   return writeAndTell(options.output, siteFiles(registry, { playground, records: pages }), readByPlan(plan))
 }
 

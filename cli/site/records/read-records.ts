@@ -28,6 +28,8 @@ export interface SiteRecord {
 export interface SiteContent {
   /** In the order of the files. */
   readonly records: readonly SiteRecord[]
+  /** How many files were read. */
+  readonly files: number
   /** How many blocks between records there are, which are not shown. */
   readonly blocks: number
 }
@@ -46,6 +48,7 @@ export async function readRecordsOfSite(
 ): Promise<SiteContent> {
   const { registry } = read
   const records: SiteRecord[] = []
+  let files = 0
   let blocks = 0
   const kept = new WholeFiles(keptOfRecord.checked)
   for (const [index, { source, settings }] of read.files.entries()) {
@@ -55,6 +58,7 @@ export async function readRecordsOfSite(
       fail(failure!.failure)
       continue
     }
+    files++
     const context = { registry, fileName: source.file, ...domainSettings(settings), onlyNames: true }
     const file = checkFile(parse(text), context)
     const lines = read === written ? file.tree.lines : await linesAsWritten(written.files[index]!.source, file.tree)
@@ -74,7 +78,7 @@ export async function readRecordsOfSite(
       })
     }
   }
-  return { records, blocks }
+  return { records, files, blocks }
 }
 
 /** The text of a file that may be read by other parts of the run, too. */
