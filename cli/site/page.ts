@@ -40,11 +40,7 @@ interface PageContents {
  *
  * @param title the subject of the page; undefined on the start page
  */
-export function page(
-  from: Viewpoint,
-  title: string | undefined,
-  contents: PageContents,
-): string {
+export function page(from: Viewpoint, title: string | undefined, contents: PageContents): string {
   const root = rootFrom(from)
   const siteName = from.tables ? 'Records' : nameOfDomains
   const scriptTag = (name: string): Html => html`<script src="${root}${name}.js" defer></script>

@@ -59,7 +59,8 @@ export async function siteOfRun(paths: readonly string[], options: SiteOptions, 
   const registry = withPractice(plan.registry)
   const { playground } = options
   if (content.records.length === 0) {
-    if (couldNotRead.length > 0) return complain('The site is not written, because no records could be read: see above.')
+    if (couldNotRead.length > 0)
+      return complain('The site is not written, because no records could be read: see above.')
     complain('There are no records, so the site has only the pages of the domains.')
     return writeAndTell(options.output, siteFiles(registry, { playground }), readByPlan(plan))
   }
@@ -116,7 +117,11 @@ interface ReadSite {
 async function readSite(
   read: Plan,
   written: Plan,
-  { domains, now, fail }: { readonly domains: readonly string[]; readonly now: number; readonly fail: (sentence: string) => void },
+  {
+    domains,
+    now,
+    fail,
+  }: { readonly domains: readonly string[]; readonly now: number; readonly fail: (sentence: string) => void },
 ): Promise<ReadSite> {
   const content = await readRecordsOfSite(read, written, fail)
   const records = recordsOfSite(content.records)
@@ -140,10 +145,14 @@ function notesOf({ records, blocks }: SiteContent): string[] {
   const are = (count: number): string => (count === 1 ? 'is' : 'are')
   return [
     ...(without > 0
-      ? [`${counted(without, 'record')} without an id ${are(without)} named by ${without === 1 ? 'its place' : 'their places'}.`]
+      ? [
+          `${counted(without, 'record')} without an id ${are(without)} named by ${without === 1 ? 'its place' : 'their places'}.`,
+        ]
       : []),
     ...(unknown > 0
-      ? [`${counted(unknown, 'record')} ${unknown === 1 ? 'has a tag' : 'have tags'} that no domain defines, so ${unknown === 1 ? 'its' : 'their'} ids and references are not known.`]
+      ? [
+          `${counted(unknown, 'record')} ${unknown === 1 ? 'has a tag' : 'have tags'} that no domain defines, so ${unknown === 1 ? 'its' : 'their'} ids and references are not known.`,
+        ]
       : []),
     ...(blocks > 0 ? [`${counted(blocks, 'block')} between records ${are(blocks)} not shown.`] : []),
   ]

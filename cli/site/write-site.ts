@@ -37,10 +37,10 @@ export async function writeSiteFiles(
   if ('failure' in targets) return targets
   for (const { path } of all) if (await leadsOut(path, folder)) return writesNoLink(printed(path))
   const error = await firstError(all, async ({ path, text }) => {
-    if (!isFileAt(path) || (await readFile(path, 'utf8')) !== text)
-      await replaceWhole(path, to => writeFile(to, text))
+    if (!isFileAt(path) || (await readFile(path, 'utf8')) !== text) await replaceWhole(path, to => writeFile(to, text))
   })
-  if (error !== undefined) return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }
+  if (error !== undefined)
+    return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }
   const pages = [...files.keys()].filter(file => file.endsWith('.html')).length
   return { start: printed(join(folder, 'index.html')), pages }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recordNameKey } from '../domains/identity.ts'
 import { builtinDescriptors } from '../domains/built-in.ts'
+import { recordNameKey } from '../domains/identity.ts'
 import { createRegistry } from '../domains/registry.ts'
 import { quote, type RecordNode, valueText } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'

@@ -21,9 +21,7 @@ const site = async (line: string): Promise<{ stdout: string; stderr: string; cod
 /** The files of a site that was written. */
 async function writtenSite(name = 'public'): Promise<Map<string, string>> {
   const written = (await paths()).filter(path => path.startsWith(`${name}/`))
-  return new Map(
-    await Promise.all(written.map(async path => [path.slice(name.length + 1), await read(path)] as const)),
-  )
+  return new Map(await Promise.all(written.map(async path => [path.slice(name.length + 1), await read(path)] as const)))
 }
 
 /** What a reader sees of a page, in one line. */
@@ -179,7 +177,9 @@ test('records with the same id have pages that tell of each other', async () => 
   expect(names.map(name => name.toLowerCase())).toEqual(names)
   expect(names).toHaveLength(4)
   const second = written.get('records/core.compliance.control/c-1~2.html')!
-  expect(second).toMatch(/1 other record has this id, too:<\/strong> <a href="[./]*records\/core\.compliance\.control\/c-1\.html">a\.rec:1</)
+  expect(second).toMatch(
+    /1 other record has this id, too:<\/strong> <a href="[./]*records\/core\.compliance\.control\/c-1\.html">a\.rec:1</,
+  )
 })
 
 test('values of sensitive fields are in no file of a site with --redact, also not in the names', async () => {
@@ -215,7 +215,21 @@ const hostileRecords = (values: readonly string[]): string =>
     .join('')
 
 test('no text of a record becomes markup, and no id becomes a path', async () => {
-  const ids = ['..', '../../x', '/etc/x', 'a\\b', 'CON', 'nul', 'COM1.x', '.htaccess', 'A'.repeat(5000), 'a', 'A', ' ', '~']
+  const ids = [
+    '..',
+    '../../x',
+    '/etc/x',
+    'a\\b',
+    'CON',
+    'nul',
+    'COM1.x',
+    '.htaccess',
+    'A'.repeat(5000),
+    'a',
+    'A',
+    ' ',
+    '~',
+  ]
   await files({
     'plain/a.rec': hostileRecords(['word', 'other']),
     'hostile/a.rec': hostileRecords([...Object.values(hostileValues), ...ids]),
@@ -230,7 +244,8 @@ test('no text of a record becomes markup, and no id becomes a path', async () =>
   for (const name of names) expect(name).toMatch(/^(?:(?:records\/[a-z0-9_.~-]+|domains)\/)?[a-z0-9_.~-]{1,100}$/)
   expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
   expect([...hostile.values()].join('')).not.toMatch(/<img|href="(?:javascript|http):/)
-  for (const script of ['search-index.js', 'search-records.js']) expect(hostile.get(script)).not.toMatch(/[<>\u2028\u2029]/)
+  for (const script of ['search-index.js', 'search-records.js'])
+    expect(hostile.get(script)).not.toMatch(/[<>\u2028\u2029]/)
   expect(await paths()).toEqual(expect.not.arrayContaining([expect.stringMatching(/^\.\./)]))
 })
 

@@ -100,12 +100,6 @@ function searchEntryOf({ tag, tagText, id, title, page, place, node }: PagedReco
     const text = value ? valueText(node, value) : ''
     return text === '' || text === title || (name === tag?.identityField && text === id) ? [] : [text]
   })
-  return [
-    'record',
-    id ?? `${place.file}:${place.line}`,
-    tag?.fullName.path ?? tagText,
-    texts.join(' · '),
-    page,
-    ...(title === '' ? [] : ([[title]] as const)),
-  ]
+  const name = id ?? `${place.file}:${place.line}`
+  return ['record', name, tag?.fullName.path ?? tagText, texts.join(' · '), page, title === '' ? [] : [title]]
 }

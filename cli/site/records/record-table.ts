@@ -53,8 +53,7 @@ function tableOfRecords({ tag, tagText, records }: RecordTable): ReportTable {
   const rows = records.map((record): ReportCell[] => {
     const { id, place, page, node, references } = record
     const texts = new Map<string, string>()
-    for (const { name, value } of node.fields)
-      if (value && !texts.has(name)) texts.set(name, valueText(node, value))
+    for (const { name, value } of node.fields) if (value && !texts.has(name)) texts.set(name, valueText(node, value))
     const cells = shown.map((name): ReportCell => {
       const text = texts.get(name) ?? ''
       const referred = references.find(reference => reference.field === name && reference.id === text)
@@ -76,7 +75,9 @@ function tableOfRecords({ tag, tagText, records }: RecordTable): ReportTable {
     valueColumns: [],
     notes: [
       ...(fields.length > shown.length
-        ? [`Shows ${shown.length} of ${fields.length} fields of ${tagText}; the page of a record has all of its fields.`]
+        ? [
+            `Shows ${shown.length} of ${fields.length} fields of ${tagText}; the page of a record has all of its fields.`,
+          ]
         : []),
       ...(cut > 0
         ? [`Long texts end with … after ${mostOfTable.characters} characters; the page of a record has all of them.`]
