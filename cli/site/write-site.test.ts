@@ -36,9 +36,7 @@ test('a link out of the folder is not written through', async () => {
   mkdirSync(join(folder, 'outside'))
   mkdirSync(join(folder, 'site'))
   symlinkSync('../outside', join(folder, 'site/domains'))
-  const failure = expect.stringMatching(
-    /site\/domains\/\S+ is a link that leads out of the folder, so it is not written/,
-  )
+  const failure = expect.stringMatching(/site\/domains is a link that leads out of the folder, so it is not written/)
   expect(await writeSite(join(folder, 'site'), registry)).toEqual({ failure })
   expect(readdirSync(join(folder, 'outside'))).toEqual([])
 })

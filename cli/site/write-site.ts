@@ -1,10 +1,13 @@
+import { existsSync, lstatSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
+import { inFolderOf } from '../files/folders.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { isFileAt, printed } from '../files/paths.ts'
 import { targetsFor } from '../files/target.ts'
+import { writeNew } from '../files/write-new.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
 import { siteFiles } from './site.ts'
 
@@ -35,14 +38,33 @@ export async function writeSiteFiles(
   const all = [...files].map(([file, text]) => ({ path: join(folder, file), text }))
   const targets = targetsFor([folder, ...all.map(({ path }) => path)], { read })
   if ('failure' in targets) return targets
-  for (const { path } of all) if (await leadsOut(path, folder)) return writesNoLink(printed(path))
-  const error = await firstError(all, async ({ path, text }) => {
-    if (!isFileAt(path) || (await readFile(path, 'utf8')) !== text) await replaceWhole(path, to => writeFile(to, text))
-  })
+  const link = await linkOutOf(
+    folder,
+    all.map(({ path }) => path),
+  )
+  if (link !== undefined) return writesNoLink(printed(link))
+  const error = await firstError(all, ({ path, text }) => writeIfOther(path, text))
   if (error !== undefined)
     return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }
   const pages = [...files.keys()].filter(file => file.endsWith('.html')).length
   return { start: printed(join(folder, 'index.html')), pages }
+}
+
+/** A link among some paths and their folders that leads out of a folder; undefined if there is none. */
+async function linkOutOf(folder: string, paths: readonly string[]): Promise<string | undefined> {
+  const links = paths.filter(path => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+  for (const path of new Set([...paths.map(path => dirname(path)), ...links]))
+    if (await leadsOut(path, folder)) return path
+  return undefined
+}
+
+/**
+ * Writes a file, unless it is there with this text. One that is there is replaced as a whole. For a new one it is
+ * enough that no part of it stays where the disk is full, which takes a third of the time.
+ */
+async function writeIfOther(path: string, text: string): Promise<void> {
+  if (!existsSync(path)) return inFolderOf(path, () => writeNew(path, text))
+  if (!isFileAt(path) || (await readFile(path, 'utf8')) !== text) await replaceWhole(path, to => writeFile(to, text))
 }
 
 /** How many files are written at once: a disk takes a moment to say that it has one. */
