@@ -1,14 +1,14 @@
 /// <reference path="../site/raw-text.d.ts" />
 
-import type { Env } from 'markdown-it'
+import type { Env, RendererRule } from 'markdown-it'
 import { type Html, html, printHtml, safeMarkup } from '../../shared/basics/html.ts'
 import { newMarkdownReader } from '../../shared/reports/fill-template.ts'
 import type { FilledReport, ReportRecord } from '../../shared/reports/filled-report.ts'
 import blockStyle from '../../shared/reports/report-blocks.css?raw' with { type: 'text' }
 import { fieldsMarkup, type HrefOfRecord, notesMarkup, tableMarkup } from '../../shared/reports/table-markup.ts'
 import { withVisibleControls } from '../../shared/reports/visible-controls.ts'
-import chartColors from './chart-colors.css?raw' with { type: 'text' }
 import style from './report.css?raw' with { type: 'text' }
+import partStyle from './report-parts.css?raw' with { type: 'text' }
 
 // The page needs no network and runs no script.
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
@@ -36,7 +36,7 @@ export function reportAsHtml(report: FilledReport, time: number): string {
 <meta name="recline-now" content="${asOf}">
 <title>${title ?? noTitle}</title>
 <style>
-${safeMarkup(chartColors)}${safeMarkup(style)}${safeMarkup(blockStyle)}</style>
+${safeMarkup(partStyle)}${safeMarkup(style)}${safeMarkup(blockStyle)}</style>
 </head>
 <body>
 <main>
@@ -71,6 +71,16 @@ const noTitle = 'Report'
 /** The reader of Markdown for markdownPages: pictures from elsewhere are their texts, as the page loads nothing. */
 const markdownPages = newMarkdownReader()
 markdownPages.renderer.rules.image = (tokens, index) => printHtml(html`${tokens[index]!.content}`)
+
+/** A cell of a table whose alignment is a class: the policy of a site allows no styles in elements. */
+const cellOfMarkdown: RendererRule = (tokens, index, options, _, renderer) => {
+  const token = tokens[index]!
+  const style = token.attrGet('style')
+  if (style !== null) token.attrs = [['class', String(style).replace('text-align:', 'align-')]]
+  return renderer.renderToken(tokens, index, options)
+}
+markdownPages.renderer.rules.th_open = cellOfMarkdown
+markdownPages.renderer.rules.td_open = cellOfMarkdown
 
 /** The text of the first heading; undefined without one. */
 function titleOfMarkdown(text: string, environment: Env): string | undefined {

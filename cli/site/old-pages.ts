@@ -18,7 +18,7 @@ interface OtherFiles {
  * @param files the files of the site, by their paths in the folder
  */
 export function removeOldPages(folder: string, files: ReadonlyMap<string, string>): OtherFiles {
-  const others = filesBelow(folder, '').filter(file => !files.has(file))
+  const others = filesOfFolder(folder, '').filter(file => !files.has(file))
   const old = new Set(others.filter(file => isOwn(join(folder, file))))
   for (const file of old) rmSync(join(folder, file))
   const foldersOfTags = [...old].flatMap(file => file.match(/^records\/[^/]+(?=\/)/) ?? [])
@@ -28,7 +28,7 @@ export function removeOldPages(folder: string, files: ReadonlyMap<string, string
 }
 
 /** The files in the folder and in those that a site has in it, without hidden ones. A link is taken for a file. */
-function filesBelow(folder: string, below: string): string[] {
+function filesOfFolder(folder: string, below: string): string[] {
   const entries = readdirSync(join(folder, below), { withFileTypes: true })
   return entries
     .filter(({ name }) => !name.startsWith('.'))
@@ -36,7 +36,7 @@ function filesBelow(folder: string, below: string): string[] {
     .flatMap(entry => {
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (!entry.isDirectory()) return [path]
-      return /^(?:domains|records|records\/[^/]+)$/.test(path) ? filesBelow(folder, path) : []
+      return /^(?:domains|records|records\/[^/]+)$/.test(path) ? filesOfFolder(folder, path) : []
     })
 }
 

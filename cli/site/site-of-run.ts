@@ -42,7 +42,7 @@ export interface SiteOptions {
 export async function siteOfRun(paths: readonly string[], options: SiteOptions, command: Command): Promise<void> {
   if (paths.length === 0) return siteOfDomains(options.output, options)
   // Two runs on a day write the same pages.
-  const now = options.now ?? Math.floor(Date.now() / millisecondsOfDay) * millisecondsOfDay
+  const now = options.now ?? Date.parse(new Date().toISOString().slice(0, 10))
   const plan = await planRun(paths, { ...options, rule: {}, now, passWithNoFiles: true })
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
@@ -71,8 +71,6 @@ export async function siteOfRun(paths: readonly string[], options: SiteOptions, 
   const pages = recordPages(registry, { records, report, problems, now, files: content.files, notes })
   return writeAndTell(options.output, siteFiles(registry, { playground, records: pages }), readByPlan(plan))
 }
-
-const millisecondsOfDay = 86_400_000
 
 /** Writes the site of the domains that count in the working directory. */
 export async function siteOfDomains(

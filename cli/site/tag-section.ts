@@ -24,7 +24,7 @@ export function tagSection(from: Viewpoint, tag: Tag): Html {
 <h3><a href="#${tagAnchor(name)}">${name}</a></h3>
 ${meaning === '' ? '' : html`<p>${prose(meaning, domain)}</p>`}
 ${origin(descriptor, domain)}
-${recordsOfTag(from, tag)}${facts([
+${linkToRecords(from, tag)}${facts([
   ['Purpose', context?.purpose && prose(context.purpose)],
   ['When to use', context?.when_to_use && prose(context.when_to_use)],
   ['Standards', standards.length > 0 ? standards.map(one => html`${standardLink(one, domain)} `) : undefined],
@@ -39,7 +39,7 @@ ${ruleList(from, tag)}
 }
 
 /** A link to the records of a tag, on a site that has some. */
-function recordsOfTag(from: Viewpoint, { fullName }: Tag): HtmlPart {
+function linkToRecords(from: Viewpoint, { fullName }: Tag): HtmlPart {
   const table = from.tables?.get(fullName.path)
   return (
     table &&

@@ -68,7 +68,7 @@ async function writeIfOther(path: string, text: string): Promise<void> {
 }
 
 /** How many files are written at once: a disk takes a moment to say that it has one. */
-const atOnce = 16
+const filesWrittenAtOnce = 16
 
 /** Does work for all items, some at once. After an error, no more work begins. Gives the first error. */
 async function firstError<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<unknown> {
@@ -80,6 +80,6 @@ async function firstError<Item>(items: readonly Item[], work: (item: Item) => Pr
         error ??= reason
       })
   }
-  await Promise.all(Array.from({ length: atOnce }, workOn))
+  await Promise.all(Array.from({ length: filesWrittenAtOnce }, workOn))
   return error
 }

@@ -104,7 +104,7 @@ ${rows.map(rowMarkup)}</tbody>
 }
 
 /** The text of a cell, as a link if it is the id of a record that an address is known of. */
-export function cellMarkup({ text, record }: Pick<ReportCell, 'text' | 'record'>, hrefOf: HrefOfRecord): Html {
+function cellMarkup({ text, record }: Pick<ReportCell, 'text' | 'record'>, hrefOf: HrefOfRecord): Html {
   return linkedText(text, record === undefined ? undefined : hrefOf(record))
 }
 

@@ -1,6 +1,6 @@
 // A site of records in a real browser, from its files: sorting, filter, search, keyboard, accessibility, colors, paper.
 //
-//   node test/site/records.mjs    the site and pictures of it stay in the cache of the user
+//   node test/site/records.mjs    the site and pictures of it stay in .vscode-test/records
 
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -69,10 +69,14 @@ process.exit()
  * @param {Page} page
  * @param {string} file of the site
  */
-const open = (page, file) => page.goto(pathToFileURL(join(site, file)).href)
+function open(page, file) {
+  return page.goto(pathToFileURL(join(site, file)).href)
+}
 
 /** @param {Page} page */
-const shownIds = page => page.locator('.records tbody tr:visible td:first-child').allInnerTexts()
+function shownIds(page) {
+  return page.locator('.records tbody tr:visible td:first-child').allInnerTexts()
+}
 
 /**
  * Numbers are sorted as numbers, and rows without a value come last; by the keyboard alone.

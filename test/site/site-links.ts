@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 type SiteText = ReadonlyMap<string, string>
 
 /** The pages of a site. */
-export const pagesOf = (site: SiteText): [string, string][] => [...site].filter(([file]) => file.endsWith('.html'))
+const pagesOf = (site: SiteText): [string, string][] => [...site].filter(([file]) => file.endsWith('.html'))
 
 /** The ids of the elements of a page. */
 export const idsIn = (page: string): string[] => [...page.matchAll(/ id="([^"]*)"/g)].map(match => match[1]!)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Gives pages names for their files, each only once. Ids and tags come from anybody, and some disks take upper and lower
- * case for the same: a name has only small letters, digits and a few signs, leads to no other folder, is not long, and
- * is no name of a device of Windows.
+ * Gives pages names for their files, each only once. Ids and tags come from anybody, and some disks take upper and
+ * lower case for the same: a name has only small letters, digits and a few signs, leads to no other folder, is not
+ * long, and is no name of a device of Windows.
  */
 export class PageNames {
   private readonly taken: Set<string>
@@ -35,15 +35,15 @@ export const usualId = /^[A-Z0-9][A-Z0-9_.-]*$/
 /** The paths of tags, and tags alone. */
 export const usualTagPath = /^(?:[a-z0-9_]+\.)*[A-Z][A-Z0-9_]*$/
 
-const mostCharacters = 80
+const mostInName = 80
 
 /** A device of Windows, which also counts with an extension. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/
 
-/** A name for a text: the text itself if it has a usual form, or else what is readable of it, with a hash of the text. */
+/** A name for a text: the text if it has a usual form, or else what is readable of it, with a hash of the text. */
 function safeName(text: string, usual: RegExp): string {
   const small = text.toLowerCase()
-  if (usual.test(text) && small.length <= mostCharacters && !deviceName.test(small)) return small
-  const readable = small.replace(/[^a-z0-9_]+/g, '-').slice(0, mostCharacters / 2)
+  if (usual.test(text) && small.length <= mostInName && !deviceName.test(small)) return small
+  const readable = small.replace(/[^a-z0-9_]+/g, '-').slice(0, mostInName / 2)
   return `${readable}~${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
 }

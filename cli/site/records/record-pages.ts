@@ -6,7 +6,7 @@ import blockStyle from '../../../shared/reports/report-blocks.css?raw' with { ty
 import type { ProblemInReport } from '../../../shared/reports/report-source.ts'
 import type { HrefOfRecord } from '../../../shared/reports/table-markup.ts'
 import { valueText } from '../../../shared/syntax/nodes.ts'
-import chartColors from '../../report/chart-colors.css?raw' with { type: 'text' }
+import partStyle from '../../report/report-parts.css?raw' with { type: 'text' }
 import type { TableOfTag, Viewpoint } from '../links.ts'
 import { startOfScript } from '../page.ts'
 import { listOfEntries, type SearchEntry } from '../search-index.ts'
@@ -72,7 +72,7 @@ export function recordPages(registry: Registry, content: PagesContent): RecordPa
   ])
   return {
     tables: tablesOfTags,
-    style: [chartColors, blockStyle, style].join('\n'),
+    style: [partStyle, blockStyle, style].join('\n'),
     files: new Map([
       ['index.html', overviewPage(start, report, hrefsFrom('', records), { tables, files, now, notes })],
       ...pages,
