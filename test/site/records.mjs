@@ -18,12 +18,14 @@ const table = 'records/core.compliance.control/index.html'
 const record = 'records/core.compliance.control/ctl-0001.html'
 
 const attack = `<img src=x onerror="document.title='taken'">`
+const many = 1100
 const numbers = [10, 9, '', 100, 'many']
 const records = [
   '@DOC domain=core.compliance\n',
   ...numbers.map(
     (number, index) => `@CONTROL rid=NR-${index} | title="${index === 0 ? 'b' : 'a'}" | maturity:int=${number}\n`,
   ),
+  ...Array.from({ length: many }, (_, index) => `@POLICY rid=MANY-${index}\n`),
   `@CONTROL rid=HOSTILE | title=${JSON.stringify(attack)}\n`,
 ].join('')
 
@@ -53,6 +55,7 @@ try {
   })
   await sort(page)
   await filter(page)
+  await cut(page)
   await search(page)
   await look(page)
   await readWithoutScript(page)
@@ -98,6 +101,26 @@ async function sort(page) {
   await page.getByRole('button', { name: 'Sort by title' }).click()
   assert.equal(await head.getAttribute('aria-sort'), null)
   assert.deepEqual((await own()).at(-1), 'NR-0')
+}
+
+/**
+ * Of very many rows the first ones are shown; the filter finds the others, and a button shows all.
+ *
+ * @param {Page} page
+ */
+async function cut(page) {
+  await open(page, 'records/core.compliance.policy/index.html')
+  const status = page.locator('.filter').getByRole('status')
+  assert.equal(await status.innerText(), 'the first 1,000 are shown')
+  assert.equal((await shownIds(page)).length, 1000)
+  await page.getByRole('button', { name: 'Sort by rid' }).click()
+  assert.equal((await shownIds(page))[999], 'MANY-999', 'All rows are sorted, and then the first ones are shown.')
+  await page.getByLabel('Filter').fill('many-1099')
+  assert.deepEqual(await shownIds(page), ['MANY-1099'])
+  await page.getByLabel('Filter').fill('')
+  await page.getByRole('button', { name: 'Show all' }).press('Enter')
+  assert.ok((await shownIds(page)).length >= many)
+  assert.equal(await status.innerText(), '')
 }
 
 /** @param {Page} page */

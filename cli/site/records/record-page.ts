@@ -39,7 +39,7 @@ ${problems.length > 0 && partOfPage('Problems', tableMarkup(problemsOnPage(probl
   })
 }
 
-const partOfPage = (title: string, content: Html): Html => html`<section class="listing">
+const partOfPage = (title: string, content: Html): Html => html`<section>
 <h2>${title}</h2>
 ${content}</section>
 `

@@ -3,34 +3,45 @@
 // Sorts and filters the rows of a table of records. Without it, the table shows all of them in the order of the files.
 // This is a classic script, because pages opened from a file cannot load modules.
 {
+  // A browser takes seconds to lay out ten thousand rows again.
+  const mostShown = 1000
   const table = document.querySelector('.records table')
   const body = table?.tBodies[0]
   if (body) {
     const rows = [...body.rows].map(element => ({ element, text: element.textContent.toLowerCase() }))
-    const { filter, status } = addFilter()
-    filter.addEventListener('input', () => {
-      showRows(filter.value)
+    const { filter, status, all } = addFilter()
+    let limit = mostShown
+    filter.addEventListener('input', showRows)
+    all.addEventListener('click', () => {
+      limit = Infinity
+      showRows()
+      filter.focus()
     })
     for (const [column, head] of [...table.tHead.rows[0].cells].entries()) addSorting(head, column)
     // A browser keeps what was typed when it goes back to a page.
-    showRows(filter.value)
+    showRows()
 
-    /** Shows the rows that have all words. */
-    function showRows(query) {
-      const words = query
+    /** Shows the first rows that have all words of the filter. */
+    function showRows() {
+      const words = filter.value
         .toLowerCase()
         .split(/\s+/)
         .filter(word => word !== '')
-      let shown = 0
+      let found = 0
       for (const { element, text } of rows) {
         const isFound = words.every(word => text.includes(word))
-        element.hidden = !isFound
-        if (isFound) shown++
+        if (isFound) found++
+        element.hidden = !isFound || found > limit
       }
-      status.textContent = words.length === 0 ? '' : `${counted(shown)} of ${counted(rows.length)} records`
+      const isCut = found > limit
+      all.hidden = !isCut
+      status.textContent = [
+        ...(words.length === 0 ? [] : [`${counted(found)} of ${counted(rows.length)} records`]),
+        ...(isCut ? [`the first ${counted(limit)} are shown`] : []),
+      ].join(', ')
     }
 
-    /** Puts a field to type in above the table, and a place beside it that says how many rows are shown. */
+    /** Puts a field to type in above the table, and beside it how many rows are shown, and a button that shows all. */
     function addFilter() {
       const label = document.createElement('label')
       label.htmlFor = 'page:filter'
@@ -43,11 +54,14 @@
       const place = document.createElement('span')
       place.className = 'quiet'
       place.setAttribute('role', 'status')
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = 'Show all'
       const line = document.createElement('p')
       line.className = 'filter'
-      line.append(label, field, place)
+      line.append(label, field, place, button)
       table.before(line)
-      return { filter: field, status: place }
+      return { filter: field, status: place, all: button }
     }
 
     /** Puts a button into the head of a column. The first click sorts up, the next one down, then up again. */
@@ -76,7 +90,8 @@
         const found = compare(first, second) || 0
         return isDown ? -found : found
       })
-      body.append(...rows.map(({ element }) => element))
+      body.replaceChildren(...rows.map(({ element }) => element))
+      showRows()
     }
   }
 
