@@ -61,9 +61,9 @@ export async function writeReport(
   const redactor = options.redact && new Redactor(plan.registry)
   const history = commits && { commits, plan, ...(redactor && { redactor }) }
   const fail = (sentence: string): void => void failures.add(sentence)
-  const fill = async (read: Plan): ReturnType<typeof fillTemplate> => {
+  const fill = async (read: Plan, written: Plan): ReturnType<typeof fillTemplate> => {
     const source = sourceOfPlan(read, {
-      written: plan,
+      written,
       history,
       domains: options.domain,
       now,
@@ -77,7 +77,7 @@ export async function writeReport(
   }
   const redacted = options.redact ? await withRedactedPlan(plan, fill) : undefined
   if (redacted && 'failure' in redacted) command.error(`error: ${redacted.failure}`)
-  const filled = redacted ? redacted.result : await fill(plan)
+  const filled = redacted ? redacted.result : await fill(plan, plan)
   if (redacted) complain(redacted.note)
   if (redactor && history) complain(`In earlier commits, ${redactionNote(redactor)}`)
   for (const failure of failures) complain(failure)

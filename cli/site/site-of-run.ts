@@ -49,10 +49,11 @@ export async function siteOfRun(paths: readonly string[], options: SiteOptions, 
   reportPlan(plan)
   const failures = new Set<string>()
   const fail = (sentence: string): void => void failures.add(sentence)
-  const read = (files: Plan): Promise<ReadSite> => readSite(files, plan, { domains: options.domain, now, fail })
+  const choices = { domains: options.domain, now, fail }
+  const read = (files: Plan, written: Plan): Promise<ReadSite> => readSite(files, written, choices)
   const redacted = options.redact ? await withRedactedPlan(plan, read) : undefined
   if (redacted && 'failure' in redacted) command.error(`error: ${redacted.failure}`)
-  const { content, records, report, problems } = redacted ? redacted.result : await read(plan)
+  const { content, records, report, problems } = redacted ? redacted.result : await read(plan, plan)
   for (const sentence of failures) complain(sentence)
   const couldNotRead = [...new Set([...plan.failures.map(({ failure }) => failure), ...failures])]
   if (couldNotRead.length > 0) host.exitCode = ExitCode.CouldNotRun
