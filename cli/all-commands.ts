@@ -22,6 +22,7 @@ import { renameCommand } from './rename/command.ts'
 import { reportCommand } from './report/command.ts'
 import { resolveCommand } from './resolve/command.ts'
 import type { DefineCommand } from './run-program.ts'
+import { siteCommand } from './site/command.ts'
 
 /** The commands, in the order of the help page. */
 export const commands: readonly DefineCommand[] = [
@@ -32,6 +33,7 @@ export const commands: readonly DefineCommand[] = [
   queryCommand,
   dueCommand,
   reportCommand,
+  siteCommand,
   editCommand,
   diffCommand,
   patchCommand,

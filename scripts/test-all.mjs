@@ -63,6 +63,7 @@ if (isReady) {
     { title: 'Installation with npm', work: () => runVitest(['install'], all, { isQuiet: true }) },
     { title: 'Reference site in Chromium', work: () => runScript(['test/site/browser.mjs']) },
     { title: 'Reports in Chromium', work: () => runScript(['test/site/report.mjs']) },
+    { title: 'Site of records in Chromium', work: () => runScript(['test/site/records.mjs']) },
     { title: 'Documentation as a site in Chromium', work: () => runScript(['test/site/website.mjs']) },
     { title: 'Library in Chromium', work: () => runScript(['test/site/library.mjs']) },
     { title: 'Playground in Chromium and Firefox', work: () => runScript(['test/site/playground.mjs']) },

@@ -1,5 +1,4 @@
-import { Argument, type Command, InvalidArgumentError } from 'commander'
-import { problemOfAddress } from '../../shared/link/playground-address.ts'
+import { Argument, type Command } from 'commander'
 import { schemaForms, sqlDialects } from '../../shared/schemas/form-names.ts'
 import { dataOptions } from '../convert/import-options.ts'
 import { choice } from '../options/choice.ts'
@@ -10,6 +9,8 @@ import { excludeOption, ownDescriptors } from '../options/record-options.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
 import { dependencyCommands, publishingCommands } from '../registry/command.ts'
+import { playgroundOption } from '../site/command.ts'
+import type { SiteOptions } from '../site/site-of-run.ts'
 import type { DraftOptions } from './draft.ts'
 import type { ExportOptions } from './export.ts'
 import type { LookUpOptions } from './look-up.ts'
@@ -165,37 +166,32 @@ export function descriptorsCommand(program: Command): Command {
       (await import('./export.ts')).exportDomain(domain, options),
     )
 
-  ownDescriptors(descriptors.command('site').description('write a static reference site of all domains'))
+  // `recline site` without records does the same; this name is in scripts of users.
+  ownDescriptors(descriptors.command('site').description('write a static site of all domains, as recline site does'))
     .argument('<folder>', 'target folder; created if missing')
-    .option('--playground <address>', 'address of a playground to open examples in', playgroundAddress)
+    .addOption(playgroundOption())
     .addHelpText(
       'after',
       helpEnd(
         [
           ['recline descriptors site site/', 'write the pages of all domains'],
           ['recline descriptors site site/ --descriptors domains/', 'with your own'],
-          ['python3 -m http.server -d site', 'look at them'],
+          ['recline site audit/ --output site/', 'the same with records'],
         ],
         codesOfOutput,
-        'command-line.md#look-up-domains',
+        'site.md',
       ),
     )
-    .action(async (folder: string, options: Pick<LookUpOptions, 'descriptors'> & { readonly playground?: string }) =>
-      (await import('./site/write-site.ts')).writeReference(folder, options),
+    .action(async (folder: string, options: Pick<SiteOptions, 'descriptors' | 'playground'>) =>
+      (await import('../site/site-of-run.ts')).siteOfDomains(folder, options),
     )
 
   addVersionCommands(descriptors)
   publishingCommands(descriptors, async (folder, registry) =>
-    (await import('./site/write-site.ts')).writeSite(folder, registry),
+    (await import('../site/write-site.ts')).writeSite(folder, registry),
   )
   dependencyCommands(descriptors)
   return descriptors
-}
-
-function playgroundAddress(address: string): string {
-  const problem = problemOfAddress(address)
-  if (problem !== undefined) throw new InvalidArgumentError(problem)
-  return address
 }
 
 /** Adds the common options of the commands that look something up. */

@@ -36,28 +36,36 @@ export function targetsFor(
   { read, haveRecords = false, areNew = false }: ResultsOfRun,
 ): readonly Target[] | Failure {
   const kinds = haveRecords ? kindsOfSettings : [...kindsOfSettings, records]
-  for (const [index, path] of paths.entries()) {
-    const names = [basename(path), basename(realPathIfThere(path))]
+  // A site has thousands of files, so each path is looked at once.
+  const filesRead = new Set(read.flatMap(path => identityOfFile(path) ?? []))
+  const taken = new Set<string>()
+  for (const path of paths) {
+    const place = realPathIfThere(path)
+    const names = [basename(path), basename(place)]
+    const identity = identityOfFile(path)
     const kind =
       kinds.find(({ isName }) => names.some(isName))?.kind ??
-      (isAmong(path, read) ? 'read by this run' : kindOfContent(path))
+      (identity !== undefined && filesRead.has(identity) ? 'read by this run' : kindOfContent(path))
     if (kind !== undefined)
       return { failure: `${printed(path)} is ${kind}, so the results are not written to it; choose another name.` }
-    const place = realPathIfThere(path)
-    const other = paths.slice(0, index).find(one => realPathIfThere(one) === place || isAmong(path, [one]))
-    if (other !== undefined) return { failure: `${printed(path)} is named for two results; choose another name.` }
+    if (taken.has(place) || (identity !== undefined && taken.has(identity)))
+      return { failure: `${printed(path)} is named for two results; choose another name.` }
+    taken.add(place)
+    if (identity !== undefined) taken.add(identity)
   }
   return paths.map(path => ({ path, isNew: areNew }) as Target)
 }
 
 /** Whether a path leads to one of some files, also by another name. */
 export function isAmong(path: string, files: readonly string[]): boolean {
-  const target = fileAt(path)
-  if (!target) return false
-  return files.some(file => {
-    const found = fileAt(file)
-    return found?.ino === target.ino && found.dev === target.dev
-  })
+  const target = identityOfFile(path)
+  return target !== undefined && files.some(file => identityOfFile(file) === target)
+}
+
+/** What a file is under all of its names; undefined if there is no such file. */
+function identityOfFile(path: string): string | undefined {
+  const found = fileAt(path)
+  return found && `${found.dev}:${found.ino}`
 }
 
 const records = { kind: 'a file of records', isName: (name: string) => /\.rec$/i.test(name) }

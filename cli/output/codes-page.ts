@@ -1,4 +1,4 @@
-/// <reference path="../descriptors/site/raw-text.d.ts" />
+/// <reference path="../site/raw-text.d.ts" />
 
 // The bundler needs the attribute, and the test runner needs the query, to import the file as text.
 import page from '../../docs/codes.md?raw' with { type: 'text' }

@@ -6,6 +6,7 @@ import { counted } from '../../shared/basics/text.ts'
 import type { Redactor } from '../../shared/domains/redact.ts'
 import { isMarkdownFile, onlyRecords, withRecords } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
+import { isFileAt } from '../files/paths.ts'
 import { readText, type Source } from '../files/read-text.ts'
 import { onInterrupt } from '../output/exit.ts'
 
@@ -13,19 +14,21 @@ import { onInterrupt } from '../output/exit.ts'
  * Runs some work on copies of files in which the values of sensitive fields are withheld, so that no part of it can
  * show them. The copies are there only during the run.
  *
- * @param run gets a function that returns the copy of a file, under the name of the file
+ * @param run gets a function that returns the copy of a file, under the name of the file, and one that returns the file
+ *   as it was read: what can be read only once, such as standard input, is another copy
  * @returns the result of the run, or why a file cannot be read
  */
 export async function withRedacted<Result>(
   sources: readonly Source[],
   redactor: Redactor,
-  run: (copyOf: (source: Source) => Source) => Promise<Result>,
+  run: (copyOf: (source: Source) => Source, writtenOf: (source: Source) => Source) => Promise<Result>,
 ): Promise<Result | Failure> {
   const folder = await mkdtemp(join(tmpdir(), 'recline-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   const stopCleaning = onInterrupt(remove)
   try {
     const copies = new Map<string, Source>()
+    const written = new Map<string, Source>()
     for (const [index, source] of sources.entries()) {
       const read = await readText(source)
       if ('failure' in read) return read
@@ -34,8 +37,15 @@ export async function withRedacted<Result>(
       if (typeof redacted !== 'string') return redacted
       await writeFile(path, redacted)
       copies.set(source.file, { file: source.file, path })
+      if (source.path !== undefined && isFileAt(source.path)) continue
+      const asWritten = join(folder, `${index}-written.rec`)
+      await writeFile(asWritten, read.text)
+      written.set(source.file, { file: source.file, path: asWritten })
     }
-    return await run(({ file }) => copies.get(file)!)
+    return await run(
+      ({ file }) => copies.get(file)!,
+      source => written.get(source.file) ?? source,
+    )
   } finally {
     stopCleaning()
     remove()

@@ -1,7 +1,5 @@
 import type { Command } from 'commander'
 import { Redactor } from '../../shared/domains/redact.ts'
-import { withheld } from '../../shared/domains/sensitive.ts'
-import type { FoundRecord } from '../../shared/query/found-record.ts'
 import {
   lastPeriods,
   type Period,
@@ -13,9 +11,8 @@ import {
 import { fillTemplate, readTemplate } from '../../shared/reports/fill-template.ts'
 import { reportAsMarkdown } from '../../shared/reports/markdown.ts'
 import { overviewTemplate } from '../../shared/reports/overview-template.ts'
-import type { ProblemInReport, ReportSource } from '../../shared/reports/report-source.ts'
+import type { ReportSource } from '../../shared/reports/report-source.ts'
 import { escapeControls } from '../../shared/syntax/controls.ts'
-import { checkFiles } from '../check/check-files.ts'
 import { printed } from '../files/paths.ts'
 import { readText } from '../files/read-text.ts'
 import { writePieces } from '../files/write-pieces.ts'
@@ -27,9 +24,9 @@ import { type Plan, planRun, reportPlan } from '../plan/plan.ts'
 import { redactionNote } from '../plan/redacted.ts'
 import { withRedactedPlan } from '../plan/redacted-plan.ts'
 import { readByPlan, targetOfRun } from '../plan/targets.ts'
-import { countByTag, findRecords } from '../query/find-records.ts'
-import { type CountedHistory, countOverTime } from '../query/over-time/count-over-time.ts'
+import { countByTag } from '../query/find-records.ts'
 import { PastCommits } from '../query/over-time/past-commits.ts'
+import { sourceOfPlan } from './source-of-plan.ts'
 
 export interface ReportCommandOptions {
   readonly template?: string
@@ -75,24 +72,28 @@ export async function writeReport(
   const failures = new Set<string>()
   const redactor = options.redact && new Redactor(plan.registry)
   const history = commits && { commits, plan, ...(redactor && { redactor }) }
-  const fill = async (read: Plan): ReturnType<typeof fillTemplate> => {
-    const source = sourceOfReport(read, history, options.domain, now, failures, () =>
-      changesOfRun(paths, options, plan, redactor),
-    )
-    // Only the values are withheld: the problems are those of the records as they are written.
-    const problems = async (): Promise<readonly ProblemInReport[]> =>
-      (await problemsOfPlan(plan, sentence => failures.add(sentence))).map(problem => ({
-        ...problem,
-        message: withheld,
-      }))
+  const fail = (sentence: string): void => void failures.add(sentence)
+  const fill = async (read: Plan, written: Plan): ReturnType<typeof fillTemplate> => {
+    const source = sourceOfPlan(read, {
+      written,
+      history,
+      domains: options.domain,
+      now,
+      fail,
+      changes: () => changesOfRun(paths, options, plan, redactor),
+    })
     return fillTemplate(
-      text ?? overviewTemplate(await countByTag(read, () => undefined), options.since !== undefined, span),
-      options.redact ? { ...source, problems } : source,
+      text ??
+        overviewTemplate(await countByTag(read, () => undefined), {
+          hasChanges: options.since !== undefined,
+          ...(span && { span }),
+        }),
+      source,
     )
   }
   const redacted = options.redact ? await withRedactedPlan(plan, fill) : undefined
   if (redacted && 'failure' in redacted) command.error(`error: ${redacted.failure}`)
-  const filled = redacted ? redacted.result : await fill(plan)
+  const filled = redacted ? redacted.result : await fill(plan, plan)
   if (redacted) complain(redacted.note)
   if (redactor && history) complain(`In earlier commits, ${redactionNote(redactor)}`)
   for (const failure of failures) complain(failure)
@@ -160,42 +161,6 @@ function endsOfSpan(span: TimeSpan | undefined, now: number): readonly PeriodEnd
   return 'problem' in ends ? [] : ends
 }
 
-function sourceOfReport(
-  plan: Plan,
-  history: CountedHistory | undefined,
-  domains: readonly string[],
-  now: number,
-  failures: Set<string>,
-  changes: ReportSource['changes'],
-): ReportSource {
-  const fail = (sentence: string): void => void failures.add(sentence)
-  let problems: Promise<readonly ProblemInReport[]> | undefined
-  return {
-    registry: plan.registry,
-    domains,
-    now,
-    changes,
-    find: async (query, notes) => {
-      const found: FoundRecord[] = []
-      for await (const record of findRecords(plan, query, now, fail, notes)) found.push(record)
-      return found
-    },
-    problems: () => {
-      problems ??= problemsOfPlan(plan, fail)
-      return problems
-    },
-    overTime: async (query, options) => {
-      const span = timeSpanOf(options)!
-      const ends = 'problem' in span ? span : periodEnds(span, now)
-      if ('problem' in ends) return ends
-      const found = await countOverTime(history!, query, options, ends)
-      // What an old commit lacks cannot be mended, and stands below the numbers. A clone can be completed.
-      if (history!.commits.isCut) found.failures.forEach(fail)
-      return found
-    },
-  }
-}
-
 /** What changed since the revision of `--since`, without values that the report withholds. */
 async function changesOfRun(
   paths: readonly string[],
@@ -207,19 +172,4 @@ async function changesOfRun(
     return { problem: 'A block of changes needs the option --since of recline report, such as --since main.' }
   const { changesSince } = await import('./changes-since.ts')
   return changesSince(since, paths, exclude, registry, redactor && new Redactor(registry, true))
-}
-
-async function problemsOfPlan(plan: Plan, fail: (sentence: string) => void): Promise<readonly ProblemInReport[]> {
-  const all: ProblemInReport[] = []
-  for await (const result of checkFiles(plan, {})) {
-    if ('failure' in result) fail(result.failure)
-    else
-      for await (const some of result.problems)
-        for (const { severity, code, message, tag, line, isStopped } of some) {
-          if (isStopped)
-            fail(`${result.file}: ${code} was stopped for some records, so the check of this file is incomplete.`)
-          all.push({ severity, code, message, tag, file: result.file, line })
-        }
-  }
-  return all
 }

@@ -1,9 +1,9 @@
-import { recordNameKey } from '../domains/identity.ts'
+import { identityOf, type RecordName, recordNameKey } from '../domains/identity.ts'
 import { fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import type { FoundRecord } from '../query/found-record.ts'
 import { type RecordNode, valueText } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
-import type { ReportRecord } from './filled-report.ts'
+import type { ReportField, ReportRecord } from './filled-report.ts'
 
 /** A record that has an id, so that others can name it. */
 export interface AppendixRecord extends FoundRecord {
@@ -41,12 +41,48 @@ export function recordOfReport(
 ): ReportRecord {
   const node = parse(text()).entries[0] as RecordNode
   const definition = tags.get(tag)!
-  const fields = node.fields.flatMap(({ name, value }) => {
-    if (!value) return []
-    const said = valueText(node, value)
-    const target = fieldOf(definition, name)?.target
-    const record = target && recordNameKey({ path: target.path, id: said })
-    return [{ name, text: said, ...(record !== undefined && appendix.has(record) && { record }) }]
-  })
+  const fields = fieldsOfReport(node, definition, appendix)
   return { key, tag: definition.name, id, file: place.file, line: place.line, fields }
+}
+
+/**
+ * The fields of a record that have a value, in its order.
+ *
+ * @param tag undefined for an unknown tag, whose fields refer to nothing
+ * @param shown the records that a reference can lead to, by their keys
+ */
+export function fieldsOfReport(
+  node: RecordNode,
+  tag: Tag | undefined,
+  shown: ReadonlyMap<string, unknown>,
+): ReportField[] {
+  const references = tag ? identityOf(node, tag).references : []
+  return node.fields.flatMap(({ name, value }) => {
+    if (!value) return []
+    const own = references.filter(({ start }) => start >= value.start && start < value.end)
+    return [{ name, parts: partsOfText(valueText(node, value), own, shown) }]
+  })
+}
+
+/** A text, with the ids of records in it as parts of their own. */
+function partsOfText(
+  text: string,
+  references: readonly RecordName[],
+  shown: ReadonlyMap<string, unknown>,
+): ReportField['parts'] {
+  const parts: ReportField['parts'][number][] = []
+  let behind = 0
+  // An id that leads nowhere is passed over, so that no other one is found inside of it.
+  let from = 0
+  for (const { path, id } of references) {
+    const start = text.indexOf(id, from)
+    if (start < 0) continue
+    from = start + id.length
+    const record = recordNameKey({ path, id })
+    if (!shown.has(record)) continue
+    if (start > behind) parts.push({ text: text.slice(behind, start) })
+    parts.push({ text: id, record })
+    behind = from
+  }
+  return behind < text.length || parts.length === 0 ? [...parts, { text: text.slice(behind) }] : parts
 }

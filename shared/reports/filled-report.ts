@@ -42,7 +42,13 @@ export interface ReportRecord {
   readonly id: string
   readonly file: string
   readonly line: number
-  readonly fields: readonly { readonly name: string; readonly text: string; readonly record?: string }[]
+  readonly fields: readonly ReportField[]
+}
+
+/** A field of a record. The parts of its text are ids of records and what stands between them. */
+export interface ReportField {
+  readonly name: string
+  readonly parts: readonly Pick<ReportCell, 'text' | 'record'>[]
 }
 
 /** What a report says: Markdown of the template with the numbers in it, tables, and the records that these name. */

@@ -4,19 +4,27 @@ import { isWord } from '../expression/read/write.ts'
 import type { TimeSpan } from '../query/periods.ts'
 import { writtenBlock } from './written-block.ts'
 
-/**
- * A template where the user has none: the number of records, their states, what is due, and the problems.
- *
- * @param hasChanges whether it tells what changed since another version
- * @param span the time over which it counts the records; undefined for the present alone
- */
+/** What an overview tells besides. */
+interface OverviewOptions {
+  /** Whether it tells what changed since another version. */
+  readonly hasChanges?: boolean
+  /** The time over which it counts the records; undefined for the present alone. */
+  readonly span?: TimeSpan
+  /** Where the name of a tag leads, as an address that needs no escapes; undefined for no link. */
+  readonly hrefOfTag?: (tag: Tag) => string | undefined
+}
+
+/** A template where the user has none: the number of records, their states, what is due, and the problems. */
 export function overviewTemplate(
   tags: readonly (readonly [tag: Tag, count: number])[],
-  hasChanges: boolean,
-  span?: TimeSpan,
+  { hasChanges = false, span, hrefOfTag = () => undefined }: OverviewOptions = {},
 ): string {
   const known = tags.map(([tag]) => tag)
-  const rows = known.map(({ name, fullName }) => `| ${name} | {count ${fullName.path}} |\n`).join('')
+  const nameOf = (tag: Tag): string => {
+    const href = hrefOfTag(tag)
+    return href === undefined ? tag.name : `[${tag.name}](${href})`
+  }
+  const rows = known.map(tag => `| ${nameOf(tag)} | {count ${tag.fullName.path}} |\n`).join('')
   const due = known.flatMap(dueBlock)
   return [
     '# Overview\n',

@@ -1,6 +1,6 @@
 import { type Html, type HtmlPart, html } from '../basics/html.ts'
 import { barChart, lineChart, unseenInChart } from './chart.ts'
-import { emptyText, type ReportCell, type ReportTable } from './filled-report.ts'
+import { emptyText, type ReportCell, type ReportField, type ReportTable } from './filled-report.ts'
 import { graphChart } from './graph-chart.ts'
 import { mostDaysDrawn, timelineChart } from './timeline-chart.ts'
 import { withVisibleControls } from './visible-controls.ts'
@@ -8,14 +8,23 @@ import { withVisibleControls } from './visible-controls.ts'
 /** Where the records lead whose ids are in cells: an address by the key of the record; undefined for no link. */
 export type HrefOfRecord = (key: string) => string | undefined
 
-/** A table of a report as HTML, below its chart; `report-blocks.css` is its style. All of its texts are escaped. */
-export function tableMarkup(table: ReportTable, hrefOf: HrefOfRecord): Html {
+/** Where the name of a field leads; undefined for no link. */
+export type HrefOfName = (field: string) => string | undefined
+
+const noHref: HrefOfName = () => undefined
+
+/**
+ * A table of a report as HTML, below its chart; `report-blocks.css` is its style. All of its texts are escaped.
+ *
+ * @param hrefOfName where the names of the columns lead
+ */
+export function tableMarkup(table: ReportTable, hrefOf: HrefOfRecord, hrefOfName = noHref): Html {
   return html`<div class="report-block">
-${tableWithNotes(table, hrefOf)}</div>
+${tableWithNotes(table, hrefOf, hrefOfName)}</div>
 `
 }
 
-function tableWithNotes(table: ReportTable, hrefOf: HrefOfRecord): Html {
+function tableWithNotes(table: ReportTable, hrefOf: HrefOfRecord, hrefOfName: HrefOfName): Html {
   const { look, title, rows } = table
   const notes = notesMarkup([...unseenIn(table), ...table.notes])
   if (look === 'number')
@@ -25,14 +34,14 @@ ${notes}`
     return html`<p class="empty">${title !== '' && `${withVisibleControls(title)}: `}${emptyText(look)}</p>
 ${notes}`
   const chart = chartOf(table)
-  if (!chart) return html`${rowsMarkup(table, hrefOf, title)}${notes}`
+  if (!chart) return html`${rowsMarkup(table, title, hrefOf, hrefOfName)}${notes}`
   return html`<figure>
 ${
   title !== '' &&
   html`<figcaption>${withVisibleControls(title)}</figcaption>
 `
 }${chart}<details><summary>${summaries[look] ?? 'Numbers'}</summary>
-${rowsMarkup(table, hrefOf, '')}</details>
+${rowsMarkup(table, '', hrefOf, hrefOfName)}</details>
 </figure>
 ${notes}`
 }
@@ -67,7 +76,12 @@ export const notesMarkup = (notes: readonly string[]): Html =>
 `,
   )}`
 
-function rowsMarkup({ columns, rows, rowsAre }: ReportTable, hrefOf: HrefOfRecord, title: string): Html {
+function rowsMarkup(
+  { columns, rows, rowsAre }: ReportTable,
+  title: string,
+  hrefOf: HrefOfRecord,
+  hrefOfName: HrefOfName,
+): Html {
   const isMatrix = rowsAre === 'matrix'
   const isNumber = columns.map((_, column) => rows.some(row => row[column]?.isNumber))
   const lookOf = (column: number): HtmlPart => isNumber[column] && html` class="numeric"`
@@ -82,7 +96,7 @@ ${
   title !== '' &&
   html`<caption>${withVisibleControls(title)}</caption>
 `
-}<thead><tr>${columns.map((name, column) => html`<th scope="col"${lookOf(column)}>${withVisibleControls(name)}</th>`)}</tr></thead>
+}<thead><tr>${columns.map((name, column) => html`<th scope="col"${lookOf(column)}>${linkedText(name, hrefOfName(name))}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(rowMarkup)}</tbody>
 </table>
@@ -90,9 +104,21 @@ ${rows.map(rowMarkup)}</tbody>
 }
 
 /** The text of a cell, as a link if it is the id of a record that an address is known of. */
-export function cellMarkup({ text, record }: Pick<ReportCell, 'text' | 'record'>, hrefOf: HrefOfRecord): Html {
-  const href = record === undefined ? undefined : hrefOf(record)
-  return href === undefined
-    ? html`${withVisibleControls(text)}`
-    : html`<a href="${href}">${withVisibleControls(text)}</a>`
+function cellMarkup({ text, record }: Pick<ReportCell, 'text' | 'record'>, hrefOf: HrefOfRecord): Html {
+  return linkedText(text, record === undefined ? undefined : hrefOf(record))
 }
+
+/** The fields of a record as a table with a row for each. */
+export const fieldsMarkup = (
+  fields: readonly ReportField[],
+  hrefOf: HrefOfRecord,
+  hrefOfName = noHref,
+): Html => html`<table><tbody>
+${fields.map(
+  ({ name, parts }) =>
+    html`<tr><th scope="row">${linkedText(name, hrefOfName(name))}</th><td>${parts.map(part => cellMarkup(part, hrefOf))}</td></tr>
+`,
+)}</tbody></table>`
+
+const linkedText = (text: string, href: string | undefined): Html =>
+  href === undefined ? html`${withVisibleControls(text)}` : html`<a href="${href}">${withVisibleControls(text)}</a>`

@@ -175,7 +175,7 @@ test.each(
 const folders: [string, string][] = [
   ['merge base ours theirs --output out', 'recline: out/a.rec could not be written: '],
   ['convert several.rec --to csv --output out', 'could not be written'],
-  ['descriptors site out', 'The site could not be written to out'],
+  ['site --output out', 'The site could not be written to out'],
 ]
 
 describe.each(someOf(folders))('recline %s', (command, sentence) => {

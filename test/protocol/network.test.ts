@@ -78,6 +78,7 @@ describe('at run time', () => {
       ['log', 'C-1'],
       ['explain', 'syntax'],
       ['descriptors', 'site', 'site'],
+      ['site', 'a.rec', '--output', 'site'],
     ])
       await recline(args, { env: { NODE_OPTIONS, XDG_CACHE_HOME: join(folder(), '.cache') } })
     expect(await attempts()).toBe('')

@@ -31,7 +31,8 @@ const runs: Readonly<Record<string, readonly string[]>> = {
   'descriptors export --output': [
     'descriptors export acme.fleet --to sql --descriptors own.domain.json --descriptors c.txt --output OUT',
   ],
-  // These two have tests of their own below.
+  // These have tests of their own below, or write a folder: see site.test.ts.
+  'site --output': [],
   'merge --output': [],
   'descriptors draft --output': [],
 }

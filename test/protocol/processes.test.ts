@@ -17,6 +17,7 @@ const examples: readonly (readonly [string, number])[] = [
   ['query --tag CONTROL --count-by status .', 0],
   ['due .', 0],
   ['report --to markdown --now 2026-06-30 .', 0],
+  ['site --output new --now 2026-06-30 .', 0],
   ['edit --tag CONTROL --set title="y" .', 0],
   ['diff --since HEAD .', 0],
   ['patch a.patch', 2],

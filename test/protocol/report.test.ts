@@ -594,3 +594,9 @@ test('with --since, an overview tells what changed since a revision', async () =
     stderr: expect.stringMatching(/^(recline: t\.md:\d+: There is no tag CONTROLS; CONTROL may be meant\.\n){2}$/),
   })
 })
+
+test('problems of standard input are in a report that withholds values', async () => {
+  const line = 'report - --stdin-filename a.compliance.rec --to markdown --redact --now 2026-06-30'
+  const { stdout } = await recline(line.split(' '), { input: '@CONTROL rid=C-1 | maturity:int=9\n' })
+  expect(stdout).toContain('| error | out-of-range | \\[withheld\\] | a.compliance.rec:1 |')
+})

@@ -58,8 +58,8 @@ async function makeSites() {
   mkdirSync(folder, { recursive: true })
   const bundle = join(folder, 'write-site.mjs')
   const modules = [
-    'cli/descriptors/site/write-site.ts',
-    'cli/descriptors/site/links.ts',
+    'cli/site/write-site.ts',
+    'cli/site/links.ts',
     'shared/domains/registry.ts',
     'shared/domains/built-in.ts',
     'test/site/hostile.ts',

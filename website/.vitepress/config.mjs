@@ -65,6 +65,7 @@ export default {
         '/docs/command-line': 'The command line',
         '/docs/query': 'Query records',
         '/docs/reports': 'Reports',
+        '/docs/site': 'A site of records',
         '/docs/edit': 'Edit many records',
         '/docs/convert': 'Convert records',
         '/docs/version-control': 'Version control',

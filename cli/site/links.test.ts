@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { printHtml } from '../../../shared/basics/html.ts'
-import { createRegistry } from '../../../shared/domains/registry.ts'
+import { printHtml } from '../../shared/basics/html.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
 import { externalLink } from './html.ts'
 import { domainFile, domainLink, fieldAnchor, pageAnchor, tagAnchor, tagLink } from './links.ts'
 

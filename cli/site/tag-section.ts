@@ -1,14 +1,15 @@
-import { type Html, type HtmlPart, html } from '../../../shared/basics/html.ts'
-import { ruleFacts } from '../../../shared/check/declared/rule-text.ts'
-import type { RuleDescriptor } from '../../../shared/domains/descriptor.ts'
-import { exampleRecord, requiredFirst } from '../../../shared/domains/example-record.ts'
-import { meaningText, uniqueText } from '../../../shared/domains/field-text.ts'
-import { standardAddress } from '../../../shared/domains/prose.ts'
-import type { Domain, FieldDefinition, Tag } from '../../../shared/domains/registry.ts'
+import { type Html, type HtmlPart, html } from '../../shared/basics/html.ts'
+import { countedWithCommas } from '../../shared/basics/text.ts'
+import { ruleFacts } from '../../shared/check/declared/rule-text.ts'
+import type { RuleDescriptor } from '../../shared/domains/descriptor.ts'
+import { exampleRecord, requiredFirst } from '../../shared/domains/example-record.ts'
+import { meaningText, uniqueText } from '../../shared/domains/field-text.ts'
+import { standardAddress } from '../../shared/domains/prose.ts'
+import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import { fieldTable, origin } from './field-table.ts'
 import { externalLink, prose, recordsMarkup } from './html.ts'
 import { lifecyclePicture } from './lifecycle.ts'
-import { fieldAnchor, playgroundLink, ruleAnchor, tagAnchor, type Viewpoint } from './links.ts'
+import { fieldAnchor, playgroundLink, rootFrom, ruleAnchor, tagAnchor, type Viewpoint } from './links.ts'
 import { referencePicture } from './reference-picture.ts'
 
 /** The section of a tag: what it is, a record, its pictures, its fields and its rules. */
@@ -23,7 +24,7 @@ export function tagSection(from: Viewpoint, tag: Tag): Html {
 <h3><a href="#${tagAnchor(name)}">${name}</a></h3>
 ${meaning === '' ? '' : html`<p>${prose(meaning, domain)}</p>`}
 ${origin(descriptor, domain)}
-${facts([
+${linkToRecords(from, tag)}${facts([
   ['Purpose', context?.purpose && prose(context.purpose)],
   ['When to use', context?.when_to_use && prose(context.when_to_use)],
   ['Standards', standards.length > 0 ? standards.map(one => html`${standardLink(one, domain)} `) : undefined],
@@ -35,6 +36,16 @@ ${unique === '' ? '' : html`<p>${unique}</p>`}
 ${ruleList(from, tag)}
 </section>
 `
+}
+
+/** A link to the records of a tag, on a site that has some. */
+function linkToRecords(from: Viewpoint, { fullName }: Tag): HtmlPart {
+  const table = from.tables?.get(fullName.path)
+  return (
+    table &&
+    html`<p><a href="${rootFrom(from)}${table.page}">${countedWithCommas(table.count, 'record')}</a></p>
+`
+  )
 }
 
 const standardLink = (name: string, domain: Domain): Html => externalLink(standardAddress(name, domain) ?? '', name)

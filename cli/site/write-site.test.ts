@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
-import { createRegistry } from '../../../shared/domains/registry.ts'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
 import { siteFiles } from './site.ts'
 import { writeSite } from './write-site.ts'
 
@@ -36,9 +36,7 @@ test('a link out of the folder is not written through', async () => {
   mkdirSync(join(folder, 'outside'))
   mkdirSync(join(folder, 'site'))
   symlinkSync('../outside', join(folder, 'site/domains'))
-  const failure = expect.stringMatching(
-    /site\/domains\/\S+ is a link that leads out of the folder, so it is not written/,
-  )
+  const failure = expect.stringMatching(/site\/domains is a link that leads out of the folder, so it is not written/)
   expect(await writeSite(join(folder, 'site'), registry)).toEqual({ failure })
   expect(readdirSync(join(folder, 'outside'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../shared/basics/html.ts'
+import { type Html, html } from '../../shared/basics/html.ts'
 
 /** Parts of the pictures of the site. They have no style of their own: the style sheet gives them colors and fonts. */
 

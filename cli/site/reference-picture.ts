@@ -1,7 +1,7 @@
-import { type Html, html } from '../../../shared/basics/html.ts'
-import { cutTo } from '../../../shared/domains/message-text.ts'
-import { fieldsThatReferTo } from '../../../shared/domains/referrers.ts'
-import { type Tag, targetOf } from '../../../shared/domains/registry.ts'
+import { type Html, html } from '../../shared/basics/html.ts'
+import { cutTo } from '../../shared/domains/message-text.ts'
+import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
+import { type Tag, targetOf } from '../../shared/domains/registry.ts'
 import { fieldLabel, hrefOfField, hrefOfTag, tagLabel, type Viewpoint } from './links.ts'
 import { arrowPath, box, boxHeight, textWidth } from './svg.ts'
 

@@ -1,8 +1,9 @@
-import { type Html, type HtmlPart, html } from '../../../shared/basics/html.ts'
-import { proseParts } from '../../../shared/domains/prose.ts'
-import type { Domain } from '../../../shared/domains/registry.ts'
-import type { Entry, Field, RecordNode } from '../../../shared/syntax/nodes.ts'
-import { parse } from '../../../shared/syntax/tree.ts'
+import { type Html, type HtmlPart, html } from '../../shared/basics/html.ts'
+import { proseParts } from '../../shared/domains/prose.ts'
+import type { Domain } from '../../shared/domains/registry.ts'
+import type { HrefOfName } from '../../shared/reports/table-markup.ts'
+import type { Entry, Field, RecordNode } from '../../shared/syntax/nodes.ts'
+import { parse } from '../../shared/syntax/tree.ts'
 
 /**
  * A text of a descriptor: words between backticks become code.
@@ -28,8 +29,6 @@ export function externalLink(url: string, label: string): Html {
  */
 export const recordsMarkup = (text: string, hrefOfName: HrefOfName = () => undefined): Html =>
   html`<pre><code>${parse(text).entries.map(entry => entryMarkup(entry, hrefOfName))}</code></pre>`
-
-type HrefOfName = (field: string) => string | undefined
 
 const entryMarkup = (entry: Entry, hrefOfName: HrefOfName): Html =>
   html`<span class="entry">${entry.kind === 'record' ? recordMarkup(entry, hrefOfName) : withoutLineEnd(entry.text)}</span>`

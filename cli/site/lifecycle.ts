@@ -1,7 +1,7 @@
-import { type Html, html } from '../../../shared/basics/html.ts'
-import { followersOf, phraseOf } from '../../../shared/domains/field-text.ts'
-import { cutTo } from '../../../shared/domains/message-text.ts'
-import type { FieldDefinition } from '../../../shared/domains/registry.ts'
+import { type Html, html } from '../../shared/basics/html.ts'
+import { followersOf, phraseOf } from '../../shared/domains/field-text.ts'
+import { cutTo } from '../../shared/domains/message-text.ts'
+import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { type Arrow, arrowPath, box, boxHeight, textWidth } from './svg.ts'
 
 /** A change from a value of a field to another one. */

@@ -1,6 +1,6 @@
-import { type Html, type HtmlPart, html } from '../../../shared/basics/html.ts'
-import type { DeclaredRule } from '../../../shared/check/declared/declared-rules.ts'
-import { examplesOf, rulesThatRead } from '../../../shared/check/declared/rule-text.ts'
+import { type Html, type HtmlPart, html } from '../../shared/basics/html.ts'
+import type { DeclaredRule } from '../../shared/check/declared/declared-rules.ts'
+import { examplesOf, rulesThatRead } from '../../shared/check/declared/rule-text.ts'
 import {
   followersOf,
   kindsOfValues,
@@ -9,9 +9,9 @@ import {
   phraseOf,
   rangeAndUnit,
   typeText,
-} from '../../../shared/domains/field-text.ts'
-import { formatTitle } from '../../../shared/domains/formats/formats.ts'
-import { type Domain, type FieldDefinition, type Tag, targetOf } from '../../../shared/domains/registry.ts'
+} from '../../shared/domains/field-text.ts'
+import { formatTitle } from '../../shared/domains/formats/formats.ts'
+import { type Domain, type FieldDefinition, type Tag, targetOf } from '../../shared/domains/registry.ts'
 import { prose } from './html.ts'
 import { fieldAnchor, hrefOfRule, tagLink, type Viewpoint, valueAnchor } from './links.ts'
 

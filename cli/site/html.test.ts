@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html, printHtml } from '../../../shared/basics/html.ts'
+import { html, printHtml } from '../../shared/basics/html.ts'
 import { prose, recordsMarkup } from './html.ts'
 
 test('text is escaped, markup and lists of it are not', () => {

@@ -1,15 +1,26 @@
-import { type Html, type HtmlPart, html } from '../../../shared/basics/html.ts'
-import type { Domain, Registry, TagName } from '../../../shared/domains/registry.ts'
-import { descriptorFile, ownDomains } from '../../../shared/link/descriptor-files.ts'
-import { fragmentOf } from '../../../shared/link/playground-link.ts'
+import { type Html, type HtmlPart, html } from '../../shared/basics/html.ts'
+import type { Domain, Registry, TagName } from '../../shared/domains/registry.ts'
+import { descriptorFile, ownDomains } from '../../shared/link/descriptor-files.ts'
+import { fragmentOf } from '../../shared/link/playground-link.ts'
 
-/** The page that contains a link: the page of a domain, or the start page. */
+/** The page that contains a link: the page of a domain, a page of records, or a page in the site's folder. */
 export interface Viewpoint {
   readonly registry: Registry
-  /** The path of the domain; undefined on the start page. */
+  /** The path of the domain; undefined on any other page. */
   readonly domain?: string
+  /** The path from a page of records to the site's folder. */
+  readonly root?: string
+  /** The tables of records by the paths of their tags; undefined on a site without records. */
+  readonly tables?: ReadonlyMap<string, TableOfTag>
   /** The address of the playground that examples are opened in; without it, they have no link. */
   readonly playground?: string | undefined
+}
+
+/** The page with the records of a tag. */
+export interface TableOfTag {
+  /** Its path in the site's folder. */
+  readonly page: string
+  readonly count: number
 }
 
 /** The path of a domain's page, relative to the site's folder. Unusual characters are encoded. */
@@ -35,7 +46,7 @@ export const pageAnchor = (part: string): string => `page:${part}`
 export const useCaseAnchor = (id: string): string => pageAnchor(`use-case-${tagAnchor(id)}`)
 
 /** The relative path from a page to the site's folder. */
-export const rootFrom = ({ domain }: Viewpoint): string => (domain === undefined ? '' : '../')
+export const rootFrom = ({ domain, root }: Viewpoint): string => root ?? (domain === undefined ? '' : '../')
 
 /** A link to a domain; only its path if the site does not have the domain. */
 export const domainLink = (from: Viewpoint, path: string): Html =>

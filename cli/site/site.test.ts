@@ -1,13 +1,13 @@
-import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
-import { problemsOf } from '../../../shared/check/check.ts'
-import { builtinDescriptors } from '../../../shared/domains/built-in.ts'
-import { exampleRecord } from '../../../shared/domains/example-record.ts'
-import { practicePaths, withBuiltIn } from '../../../shared/domains/practice.ts'
-import { createRegistry } from '../../../shared/domains/registry.ts'
-import { type LinkedFiles, readFragment } from '../../../shared/link/playground-link.ts'
-import { check } from '../../../test/records.ts'
-import { hostileDescriptor } from '../../../test/site/hostile.ts'
+import { problemsOf } from '../../shared/check/check.ts'
+import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { exampleRecord } from '../../shared/domains/example-record.ts'
+import { practicePaths, withBuiltIn } from '../../shared/domains/practice.ts'
+import { createRegistry } from '../../shared/domains/registry.ts'
+import { type LinkedFiles, readFragment } from '../../shared/link/playground-link.ts'
+import { check } from '../../test/records.ts'
+import { hostileDescriptor } from '../../test/site/hostile.ts'
+import { elementsIn, expectLinks, idsIn } from '../../test/site/site-links.ts'
 import { domainFile, valueAnchor } from './links.ts'
 import { siteFiles } from './site.ts'
 
@@ -15,10 +15,6 @@ const registry = createRegistry(builtinDescriptors)
 const files = siteFiles(registry)
 const withHostile = siteFiles(createRegistry([...builtinDescriptors, hostileDescriptor]))
 const tags = [...registry.domains.values()].flatMap(domain => [...domain.tags.values()])
-
-const pagesOf = (site: ReadonlyMap<string, string>): [string, string][] =>
-  [...site].filter(([file]) => file.endsWith('.html'))
-const idsIn = (page: string): string[] => [...page.matchAll(/ id="([^"]*)"/g)].map(match => match[1]!)
 
 test('there is a page for each domain, and a start page that leads to all of them', () => {
   const domains = builtinDescriptors.map(({ domain }) => `domains/${domain}.html`)
@@ -42,7 +38,7 @@ test('every tag, field, value, rule and use case has its anchor', () => {
 test('examples open in the playground of an address, with the descriptors that they need', () => {
   const address = 'https://example.com/playground/'
   const own = { domain: 'acme.fleet', version: '1.0', description: 'Vehicles.', extends: 'core.hr', records: [] }
-  const site = siteFiles(createRegistry([...builtinDescriptors, own]), address)
+  const site = siteFiles(createRegistry([...builtinDescriptors, own]), { playground: address })
   const opened = (file: string): LinkedFiles[] =>
     [
       ...site.get(file)!.matchAll(/<a href="https:\/\/example\.com\/playground\/#([^"]*)">Open in playground<\/a>/g),
@@ -146,22 +142,14 @@ test('nothing is wrong with the example records', () => {
 test.each([
   ['the built-in domains', files],
   ['a hostile one among them', withHostile],
-])('ids are unique and links lead somewhere: %s', (_, site) => {
-  for (const [file, page] of pagesOf(site)) {
-    expect(new Set(idsIn(page)).size, file).toBe(idsIn(page).length)
-    for (const [, href, external] of page.matchAll(/(?:href|src)="([^"]*)"( rel=)?/g)) {
-      if (external) expect(href).toMatch(/^https:\/\/[^"]+$/)
-      else expectTarget(site, file, href!)
-    }
-  }
-})
+])('ids are unique and links lead somewhere: %s', (_, site) => expectLinks(site))
 
 test('the order of the descriptors makes no difference', () => {
   expect([...siteFiles(createRegistry([...builtinDescriptors].reverse()))]).toEqual([...files])
 })
 
 test('a hostile descriptor adds no element, no attribute and no file elsewhere', () => {
-  expect(elementsOf(withHostile)).toEqual(elementsOf(files))
+  expect(elementsIn(withHostile)).toEqual(elementsIn(files))
   expect([...withHostile.keys()].filter(file => !/^(domains\/)?[a-z0-9_.~-]+$/.test(file))).toEqual([])
   expect([...withHostile.values()].join('')).not.toMatch(/<img|href="(javascript|http):/)
   expect(withHostile.get('search-index.js')).not.toMatch(/[<>]/)
@@ -179,19 +167,6 @@ const rowIn = (page: string, anchor: string): string =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-
-/** All different start tags of a site, without the values of attributes. */
-function elementsOf(site: ReadonlyMap<string, string>): string[] {
-  const elements = pagesOf(site).flatMap(([, page]) => page.match(/<[^/][^>]*>/g) ?? [])
-  return [...new Set(elements.map(element => element.replace(/="[^"]*"/g, '')))].sort()
-}
-
-function expectTarget(site: ReadonlyMap<string, string>, from: string, href: string): void {
-  const [path, anchor] = href.split('#') as [string, string?]
-  const target = site.get(path === '' ? from : join(dirname(from), path))
-  expect(target, `${href} on ${from}`).toBeDefined()
-  if (anchor !== undefined) expect(idsIn(target!), `${href} on ${from}`).toContain(anchor)
-}
 
 test('a rule is named by its code, and says what it wants, reports and comes from', () => {
   const [, rule = ''] = files.get('domains/core.fintech.html')!.split('id="TXN:txn-currency-is-iso-4217"')

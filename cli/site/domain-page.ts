@@ -1,9 +1,9 @@
-import { type Html, html } from '../../../shared/basics/html.ts'
-import { ruleCode } from '../../../shared/check/declared/rule-settings.ts'
-import type { Meta, UseCase } from '../../../shared/domains/descriptor.ts'
-import { domainFacts } from '../../../shared/domains/domain-facts.ts'
-import { requestText } from '../../../shared/domains/practice.ts'
-import type { Domain, Registry } from '../../../shared/domains/registry.ts'
+import { type Html, html } from '../../shared/basics/html.ts'
+import { ruleCode } from '../../shared/check/declared/rule-settings.ts'
+import type { Meta, UseCase } from '../../shared/domains/descriptor.ts'
+import { domainFacts } from '../../shared/domains/domain-facts.ts'
+import { requestText } from '../../shared/domains/practice.ts'
+import type { Domain } from '../../shared/domains/registry.ts'
 import { externalLink, prose, recordsMarkup } from './html.ts'
 import { domainLink, pageAnchor, playgroundLink, tagLink, tagLinks, useCaseAnchor, type Viewpoint } from './links.ts'
 import { page } from './page.ts'
@@ -12,10 +12,10 @@ import { tagSection } from './tag-section.ts'
 /**
  * The page of a domain: its description, its use cases, and all its tags.
  *
- * @param playground the address of the playground that examples are opened in
+ * @param site what all pages of the site have in common
  */
-export function domainPage(registry: Registry, domain: Domain, playground?: string): string {
-  const from: Viewpoint = { registry, domain: domain.path, playground }
+export function domainPage(site: Viewpoint, domain: Domain): string {
+  const from: Viewpoint = { ...site, domain: domain.path }
   const { description, meta = {}, version } = domain.descriptor
   const tags = [...domain.tags.values()]
   const { state, notices, publisher } = domainFacts(domain.descriptor)

@@ -1,7 +1,8 @@
 'use strict'
 
-// The search of the reference site for domains, tags, fields, values and rules. The data is in searchEntries, which search-
-// index.js defines. This is a classic script, because pages opened from a file cannot load modules.
+// The search of a site for records, domains, tags, fields, values and rules. The data is in searchEntries, which
+// search-index.js defines, and search-records.js adds to. This is a classic script, because pages opened from a file
+// cannot load modules.
 {
   /** @typedef {[kind: string, name: string, path: string, text: string, href: string, aliases?: string[]]} Entry */
 
@@ -28,7 +29,8 @@
     if (event.target.closest('a') && !event.ctrlKey && !event.metaKey && !event.shiftKey) leave()
   })
   document.addEventListener('keydown', event => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target === input) return
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof HTMLInputElement) return
     event.preventDefault()
     input.focus()
     input.select()

@@ -1,0 +1,165 @@
+import type { Command } from 'commander'
+import { counted } from '../../shared/basics/text.ts'
+import { practiceDescriptors, practicePaths } from '../../shared/domains/practice.ts'
+import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
+import { fillTemplate } from '../../shared/reports/fill-template.ts'
+import type { FilledReport } from '../../shared/reports/filled-report.ts'
+import { overviewTemplate } from '../../shared/reports/overview-template.ts'
+import type { ProblemInReport } from '../../shared/reports/report-source.ts'
+import { printed } from '../files/paths.ts'
+import { host } from '../host/host.ts'
+import { mustBeDomains } from '../options/record-options.ts'
+import { complain, ExitCode } from '../output/exit.ts'
+import { oneLine } from '../output/one-line.ts'
+import { type Plan, planRun, reportPlan } from '../plan/plan.ts'
+import { withRedactedPlan } from '../plan/redacted-plan.ts'
+import { domainsHere } from '../plan/registry.ts'
+import { leftOutSentences } from '../plan/show-files.ts'
+import { readByPlan } from '../plan/targets.ts'
+import { countByTag } from '../query/find-records.ts'
+import { sourceOfPlan } from '../report/source-of-plan.ts'
+import { removeOldPages } from './old-pages.ts'
+import { readRecordsOfSite, type SiteContent } from './records/read-records.ts'
+import { recordPages } from './records/record-pages.ts'
+import { type RecordsOfSite, recordsOfSite } from './records/records-of-site.ts'
+import { siteFiles } from './site.ts'
+import { writeSiteFiles } from './write-site.ts'
+
+export interface SiteOptions {
+  readonly output: string
+  readonly playground?: string
+  readonly redact?: true
+  readonly now?: number
+  readonly stdinFilename?: string
+  readonly config?: string
+  readonly descriptors: readonly string[]
+  readonly domain: readonly string[]
+  readonly exclude: readonly string[]
+  readonly showFiles?: true
+}
+
+/** Writes a site of records and domains into a folder, and prints the path of its start page. */
+export async function siteOfRun(paths: readonly string[], options: SiteOptions, command: Command): Promise<void> {
+  if (paths.length === 0) return siteOfDomains(options.output, options)
+  // Two runs on a day write the same pages.
+  const now = options.now ?? Date.parse(new Date().toISOString().slice(0, 10))
+  const plan = await planRun(paths, { ...options, rule: {}, now, passWithNoFiles: true })
+  mustBeDomains(options.domain, plan.registry, command)
+  if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
+  reportPlan(plan)
+  const failures = new Set<string>()
+  const fail = (sentence: string): void => void failures.add(sentence)
+  const choices = { domains: options.domain, now, fail }
+  const read = (files: Plan, written: Plan): Promise<ReadSite> => readSite(files, written, choices)
+  const redacted = options.redact ? await withRedactedPlan(plan, read) : undefined
+  if (redacted && 'failure' in redacted) command.error(`error: ${redacted.failure}`)
+  const { content, records, report, problems } = redacted ? redacted.result : await read(plan, plan)
+  for (const sentence of failures) complain(sentence)
+  const couldNotRead = [...new Set([...plan.failures.map(({ failure }) => failure), ...failures])]
+  if (couldNotRead.length > 0) host.exitCode = ExitCode.CouldNotRun
+  const registry = withPractice(plan.registry)
+  const { playground } = options
+  if (content.records.length === 0) {
+    if (couldNotRead.length > 0)
+      return complain('The site is not written, because no records could be read: see above.')
+    complain('There are no records, so the site has only the pages of the domains.')
+    return writeAndTell(options.output, siteFiles(registry, { playground }), readByPlan(plan))
+  }
+  const special = [...(redacted ? [redacted.note] : []), ...notesOf(content)]
+  // Which files git ignores was told when they were looked for.
+  for (const note of [...leftOutSentences(plan, ({ by }) => by !== 'git'), ...special]) complain(note)
+  const notes = [...couldNotRead, ...plan.warnings, ...leftOutSentences(plan), ...special]
+  const pages = recordPages(registry, { records, report, problems, now, files: content.files, notes })
+  return writeAndTell(options.output, siteFiles(registry, { playground, records: pages }), readByPlan(plan))
+}
+
+/** Writes the site of the domains that count in the working directory. */
+export async function siteOfDomains(
+  folder: string,
+  { descriptors, playground }: Pick<SiteOptions, 'descriptors' | 'playground'>,
+): Promise<void> {
+  const { registry, failures, warnings, paths } = await domainsHere(descriptors, practicePaths)
+  for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
+  if (failures.length > 0) host.exitCode = ExitCode.CouldNotRun
+  return writeAndTell(folder, siteFiles(registry, { playground }), paths)
+}
+
+async function writeAndTell(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  read: readonly string[],
+): Promise<void> {
+  const written = await writeSiteFiles(folder, files, read)
+  if ('failure' in written) {
+    complain(written.failure)
+    host.exitCode = ExitCode.CouldNotRun
+    return
+  }
+  const { removed, kept } = removeOldPages(folder, files)
+  if (removed > 0) complain(`Removed ${counted(removed, 'page')} of an earlier site from ${printed(folder)}.`)
+  if (kept.length > 0)
+    complain(
+      `${printed(folder)} has ${counted(kept.length, 'file')} that this site did not write, such as ${kept[0]}; ${kept.length === 1 ? 'it is' : 'they are'} kept.`,
+    )
+  host.stdout.write(`Wrote ${counted(written.pages, 'page')}. Open ${oneLine(written.start)}\n`)
+}
+
+/** What a site with records is made of. */
+interface ReadSite {
+  readonly content: SiteContent
+  readonly records: RecordsOfSite
+  readonly report: FilledReport
+  readonly problems: readonly ProblemInReport[]
+}
+
+/** @param read the plan of the files to read, which can be copies without the values of sensitive fields */
+async function readSite(
+  read: Plan,
+  written: Plan,
+  {
+    domains,
+    now,
+    fail,
+  }: { readonly domains: readonly string[]; readonly now: number; readonly fail: (sentence: string) => void },
+): Promise<ReadSite> {
+  const content = await readRecordsOfSite(read, written, fail)
+  const records = recordsOfSite(content.records)
+  const changes = async (): Promise<{ readonly problem: string }> => ({ problem: 'A site does not tell what changed.' })
+  const source = sourceOfPlan(read, { written, history: undefined, domains, now, fail, changes })
+  const pages = new Map(records.tables.flatMap(({ tag, page }) => (tag ? [[tag, page] as const] : [])))
+  const counts = await countByTag(read, fail)
+  const filled = await fillTemplate(
+    overviewTemplate(counts, { hrefOfTag: tag => pages.get(tag) }),
+    source,
+  )
+  if ('problems' in filled) for (const { message } of filled.problems) fail(message)
+  const report = 'problems' in filled ? { parts: ['# Overview\n'], notes: [], records: [] } : filled
+  return { content, records, report, problems: await source.problems() }
+}
+
+/** What the records of a site have that a reader may not expect. */
+function notesOf({ records, blocks }: SiteContent): string[] {
+  const without = records.filter(({ tag, id }) => tag && id === undefined).length
+  const unknown = records.filter(({ tag }) => !tag).length
+  const are = (count: number): string => (count === 1 ? 'is' : 'are')
+  return [
+    ...(without > 0
+      ? [
+          `${counted(without, 'record')} without an id ${are(without)} named by ${without === 1 ? 'its place' : 'their places'}.`,
+        ]
+      : []),
+    ...(unknown > 0
+      ? [
+          `${counted(unknown, 'record')} ${unknown === 1 ? 'has a tag' : 'have tags'} that no domain defines, so ${unknown === 1 ? 'its' : 'their'} ids and references are not known.`,
+        ]
+      : []),
+    ...(blocks > 0 ? [`${counted(blocks, 'block')} between records ${are(blocks)} not shown.`] : []),
+  ]
+}
+
+/** The domains of a run, with the extensions that come with Recline: they have pages also where nothing names them. */
+const withPractice = ({ domains }: Registry): Registry =>
+  createRegistry([
+    ...practiceDescriptors.filter(({ domain }) => !domains.has(domain)),
+    ...[...domains.values()].map(({ written }) => written),
+  ])
