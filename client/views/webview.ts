@@ -34,18 +34,19 @@ export function showPage<Requests extends PageRequests>(
   })
   const file = (extension: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(folder, `${page.name}.${extension}`)).toString()
-  webview.html = htmlOf(page.title, file('js'), file('css'))
+  webview.html = htmlOf(page.title, file('js'), file('css'), vscode.l10n.bundle)
   return messages
 }
 
 /** Tells a page something that it did not request. */
 export const tellPage = (webview: vscode.Webview, event: PageEvent): Thenable<boolean> => webview.postMessage(event)
 
-function htmlOf(title: string, script: string, style: string): string {
+/** @param sentences those of the user's language, which `page-language.ts` reads; undefined for English */
+function htmlOf(title: string, script: string, style: string, sentences: typeof vscode.l10n.bundle): string {
   const nonce = crypto.randomUUID()
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${sentences ? escapeHtml(vscode.env.language) : 'en'}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -53,9 +54,13 @@ function htmlOf(title: string, script: string, style: string): string {
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" nonce="${nonce}" href="${escapeHtml(style)}">
 </head>
-<body><script nonce="${nonce}" src="${escapeHtml(script)}"></script></body>
+<body>${sentences ? dataOf('sentences', sentences) : ''}<script nonce="${nonce}" src="${escapeHtml(script)}"></script></body>
 </html>`
 }
+
+/** Data for the script of a page. A browser runs nothing of it. */
+const dataOf = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 /**
  * Opens a page in the column of the editor that has the focus, so that it has the whole width, and tells it each time
