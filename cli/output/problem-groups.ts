@@ -1,5 +1,6 @@
 import { compareText, withCommas } from '../../shared/basics/text.ts'
 import type { PlacedProblem } from './file-result.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { oneLine } from './one-line.ts'
 
 /** Problems with the same code, of the same field or tag. */
@@ -52,7 +53,7 @@ export class ProblemGroups {
       )
       .map(
         ({ group: { code, count, first }, subject }) =>
-          `${bold(code)}${subject} ×${withCommas(count)}, first ${oneLine(first)}\n`,
+          `${bold(code)}${subject} ×${withCommas(count)}, ${localize('first {place}', { place: oneLine(first) })}\n`,
       )
   }
 }

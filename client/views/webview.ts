@@ -34,19 +34,21 @@ export function showPage<Requests extends PageRequests>(
   })
   const file = (extension: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(folder, `${page.name}.${extension}`)).toString()
-  webview.html = htmlOf(page.title, file('js'), file('css'), vscode.l10n.bundle)
+  // The pseudo-language of VS Code has no catalog.
+  const spoken = vscode.env.language.startsWith('qps') ? 'qps' : vscode.l10n.bundle
+  webview.html = htmlOf(page.title, file('js'), file('css'), spoken)
   return messages
 }
 
 /** Tells a page something that it did not request. */
 export const tellPage = (webview: vscode.Webview, event: PageEvent): Thenable<boolean> => webview.postMessage(event)
 
-/** @param sentences those of the user's language, which `page-language.ts` reads; undefined for English */
-function htmlOf(title: string, script: string, style: string, sentences: typeof vscode.l10n.bundle): string {
+/** @param spoken what `page-language.ts` gets, so that the page speaks the user's language; undefined for English */
+function htmlOf(title: string, script: string, style: string, spoken: typeof vscode.l10n.bundle | 'qps'): string {
   const nonce = crypto.randomUUID()
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`
   return `<!DOCTYPE html>
-<html lang="${sentences ? escapeHtml(vscode.env.language) : 'en'}">
+<html lang="${spoken ? escapeHtml(vscode.env.language) : 'en'}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -54,7 +56,7 @@ function htmlOf(title: string, script: string, style: string, sentences: typeof 
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" nonce="${nonce}" href="${escapeHtml(style)}">
 </head>
-<body>${sentences ? dataOf('sentences', sentences) : ''}<script nonce="${nonce}" src="${escapeHtml(script)}"></script></body>
+<body>${spoken ? dataOf('sentences', spoken) : ''}<script nonce="${nonce}" src="${escapeHtml(script)}"></script></body>
 </html>`
 }
 

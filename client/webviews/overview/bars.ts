@@ -95,7 +95,8 @@ export function histogram({ bars, title, unit }: Chart, choose: ChooseBar<Bar>):
       ),
     )
   })
-  const labels = bars.slice(1, -1).flatMap(({ label }) => label.split(' to '))
+  // A label has one or two numbers, and words of the user's language.
+  const labels = bars.slice(1, -1).flatMap(({ label }) => label.match(/-?\d+(?:\.\d+)?(?:e[+-]\d+)?/g) ?? [])
   const ends = new Set([labels.at(0), labels.at(-1)].flatMap(text => text ?? []))
   return element(
     'div',
