@@ -2,6 +2,7 @@ import { cleanCells } from '../../shared/convert/foreign-tables/cell-texts.ts'
 import { noteOnValues, sentencesOf, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { type ColumnReading, readingOfColumn } from '../../shared/convert/foreign-tables/values.ts'
 import { meantValue } from '../../shared/domains/allowed-value.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
@@ -13,14 +14,16 @@ import { continued } from '../../shared/views/table/series.ts'
 import { cellsOf, columnPlaces } from '../../shared/views/table/tables.ts'
 import { gone } from './table-source.ts'
 
-export const recordIsGone =
-  'The record that this change was for is no longer there, or not for certain, so nothing was written.'
-export const rowsAreGone =
-  'The rows have changed too often since they were selected, so nothing was written; select them again.'
+export const recordIsGone = (): string =>
+  localize('The record that this change was for is no longer there, or not for certain, so nothing was written.')
+export const rowsAreGone = (): string =>
+  localize('The rows have changed too often since they were selected, so nothing was written; select them again.')
 
 /** Why a paste into rows that are apart does nothing. */
-export const gapsAreTooFew =
-  'More rows were copied than are selected, and these are apart; select rows beside each other, and paste again.'
+export const gapsAreTooFew = (): string =>
+  localize(
+    'More rows were copied than are selected, and these are apart; select rows beside each other, and paste again.',
+  )
 
 /** How many rows an edit is about. A paste can be longer than the selected rows. */
 export function rowCount(edit: RowRange | Paste): number {
@@ -141,7 +144,10 @@ export function pastedRows(
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   if (width > columns.length) {
     return {
-      refusal: `The copied cells have ${width} columns, but the table has only ${columns.length} from here on; paste them further to the left.`,
+      refusal: localize(
+        'The copied cells have {width} columns, but the table has only {count} from here on; paste them further to the left.',
+        { width, count: columns.length },
+      ),
     }
   }
   // A row that is shorter than others leaves the cells at its end as they are.
