@@ -1,5 +1,5 @@
 import { groupBy } from '../basics/group.ts'
-import { capitalized, leftOutSentence, mostSentences } from '../basics/text.ts'
+import { capitalized, mostSentences } from '../basics/text.ts'
 import { type CheckedFile, sectionAt } from '../check/check.ts'
 import { definitionsOf } from '../convert/declared-types.ts'
 import { writeChosenField } from '../convert/foreign-tables/chosen-fields.ts'
@@ -14,7 +14,9 @@ import { isTimeZone } from '../convert/foreign-tables/value-choices.ts'
 import { recordsFromJson } from '../convert/json.ts'
 import { written } from '../convert/reading.ts'
 import { byOrder, givenOf, orderColumn, textColumn } from '../convert/rows.ts'
+import { moreProblems } from '../domains/counts-in-words.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 import type { Tag } from '../domains/registry.ts'
 import type { ImportedColumn, ImportedRecords, ImportedTable, importRequest } from '../protocol/import.ts'
@@ -64,7 +66,12 @@ export function readDataToImport(
   const read = readForeignTable(table, tag, context, choices)
   const problems: TableProblem[] = isZone
     ? [...read.problems]
-    : [{ message: `There is no time zone ${show(said.timeZone!)}; write one such as +02:00 or Europe/Berlin.` }]
+    : [{ 
+          message: localize('There is no time zone {zone}; write one such as {examples}.', {
+            zone: show(said.timeZone!),
+            examples: { or: ['+02:00', 'Europe/Berlin'] },
+          }),
+        }]
   const isReady = problems.length === 0 && read.doubts.length === 0
   const ordered = byOrder(read.rows)
   const names = read.found.flatMap(({ key }) => key?.split(':')[0] ?? [])
@@ -123,7 +130,8 @@ function placedMessage(
 ): string {
   const start = (span ?? (column === undefined && row === undefined ? undefined : table.spanOf?.(row, column ?? 0)))
     ?.start
-  if (formOf(data) === 'csv' && start !== undefined) return `Line ${lineFinderIn(data as string)(start)}: ${message}`
+  if (formOf(data) === 'csv' && start !== undefined) 
+    return localize('Line {line}: {message}', { line: lineFinderIn(data as string)(start), message })
   return row === undefined ? message : `${capitalized(table.placeOf(row))}: ${message}`
 }
 
@@ -180,9 +188,13 @@ function withOwnTags(data: string, context: FileContext): ReadData {
 /** Says what the columns are for that an export adds to the fields. */
 const ownColumnNotes = (found: readonly ColumnField[]): string[] =>
   found.flatMap(({ key }) => {
-    if (key === orderColumn) return [`"${orderColumn}" becomes no field; the records are sorted by it.`]
+    if (key === orderColumn) return [localize('{column} becomes no field; the records are sorted by it.', { column: `"${orderColumn}"` })]
     return key === textColumn
-      ? [`"${textColumn}" becomes no field; it has the text of records that are more than fields.`]
+      ? [
+          localize('{column} becomes no field; it has the text of records that are more than fields.', {
+            column: `"${textColumn}"`,
+          }),
+        ]
       : []
   })
 
@@ -194,5 +206,5 @@ const toldProblems = <Problem extends TableProblem>(
   ...problems
     .slice(0, mostSentences)
     .map(problem => ({ ...(problem.about && { about: problem.about }), message: messageOf(problem) })),
-  ...leftOutSentence(problems.length, 'problem').map(message => ({ message })),
+  ...(problems.length > mostSentences ? [{ message: moreProblems(problems.length - mostSentences) }] : []),
 ]
