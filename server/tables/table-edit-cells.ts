@@ -1,5 +1,5 @@
 import { cleanCells } from '../../shared/convert/foreign-tables/cell-texts.ts'
-import { noteOnValues, sentencesOf, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
+import { becameText, noteOnValues, sentencesOf, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { type ColumnReading, readingOfColumn } from '../../shared/convert/foreign-tables/values.ts'
 import { meantValue } from '../../shared/domains/allowed-value.ts'
 import { localize } from '../../shared/domains/localize.ts'
@@ -207,7 +207,7 @@ export function readPastedValues(rows: PastedRows, columns: readonly string[], t
   const cleaned = cleanCells({
     names: columns,
     rows: rows.map(row => row.map(cell => (cell === '' ? undefined : cell))),
-    placeOf: row => `row ${row + 1}`,
+    placeOf: row => localize('row {row}', { row: row + 1 }),
   })
   const cells = cleaned.notes.length === 0 ? rows : cleaned.rows.map(row => row.map(cell => cell ?? ''))
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
@@ -239,7 +239,7 @@ function readingOfAllowed(column: string, field: FieldDefinition, texts: readonl
   const notes: TableNote[] =
     first === undefined
       ? []
-      : [noteOnValues(column, 'value', changed.length, 'read', ` as ${read(first)}`, show(first))]
+      : [noteOnValues(column, 'value', changed.length, localize('read'), becameText(show(first), read(first)))]
   return { read, notes }
 }
 

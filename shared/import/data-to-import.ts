@@ -113,7 +113,8 @@ export function tableIn({ tag, names, looks, rows, unreadable, sheet }: Imported
     names,
     looks,
     rows: rows.map(row => row.map((cell, column) => (lost.has(column) ? undefined : (cell ?? undefined)))),
-    placeOf: row => (sheet ? `row ${sheet.lines[row]}` : `record ${row + 1}`),
+    placeOf: row =>
+      sheet ? localize('row {row}', { row: sheet.lines[row] ?? 0 }) : localize('record {number}', { number: row + 1 }),
     isTyped: (row, column) => typed.get(column)?.has(row) ?? false,
     daysSince: sheet?.daysSince,
     problems: (sheet?.problems ?? []).map(message => ({ about: 'header', message })),
@@ -179,7 +180,7 @@ function withOwnTags(data: string, context: FileContext): ReadData {
     },
     text,
     context,
-    placeOf: record => `record ${record + 1}`,
+    placeOf: record => localize('record {number}', { number: record + 1 }),
     columns: undefined,
     tag: undefined,
   }

@@ -56,7 +56,7 @@ export function readCsvTable(text: string, header?: HeaderLine): ForeignTable {
     rows,
     notes,
     hasDoubtfulNames: header === undefined,
-    placeOf: row => `line ${lineOf(starts[row]!)}`,
+    placeOf: row => localize('line {line}', { line: lineOf(starts[row]!) }),
     startOf: row => starts[row]!,
     spanOf: (row, column) => {
       const from = row === undefined ? nameRow.start : starts[row]!
