@@ -13,6 +13,7 @@ import { failureReporter, requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
 import { recordsOnPage } from '../page-counts.ts'
 import { boxOf, labeled, type Option, selectOf, textInput } from './controls.ts'
+import { choiceTitles, dateOrderOptions, decimalMarkOptions, goneOptions, targetOptions } from './offered-choices.ts'
 import './import.css'
 
 /** Sends a request of this page to the extension. */
@@ -114,7 +115,7 @@ function show(records: ShownImport): void {
   setAttribute(insertButton, 'disabled', !isReady)
 }
 
-const chooseUnder = (about: keyof typeof titles): string => localize('Choose it under {title}.', { title: titles[about] })
+const chooseUnder = (about: keyof typeof choiceTitles): string => localize('Choose it under {title}.', { title: choiceTitles[about] })
 
 /** What an import into records that exist does. */
 function messagesOfChanges(changes: ShownImport['changes']): HTMLElement[] {
@@ -167,11 +168,11 @@ function optionsOf(records: ShownImport): HTMLElement[] {
       selectOf('tag', tag, tags.map(asIs), chosen => choose({ ...choices, tag: chosen, fields: [] })),
     ),
     ...optionsOfTarget(records),
-    ...(form === 'csv' || form === 'sheet' ? [labeled(titles.header, headerInput())] : []),
+    ...(form === 'csv' || form === 'sheet' ? [labeled(choiceTitles.header, headerInput())] : []),
     ...(form === 'json' && (isAbout('records') || choices.records !== undefined)
       ? [
           labeled(
-            titles.records,
+            choiceTitles.records,
             textInput('records', choices.records ?? '', 'data.items', path =>
               choose({ ...choices, records: orNone(path), fields: [] }),
             ),
@@ -181,20 +182,20 @@ function optionsOf(records: ShownImport): HTMLElement[] {
     ...(form === 'json'
       ? [
           labeled(
-            titles.nested,
+            choiceTitles.nested,
             boxOf('flatten', choices.isFlattened ?? false, isFlattened => choose({ ...choices, isFlattened })),
           ),
         ]
       : []),
     labeled(
-      titles.dateOrder,
-      selectOf('dates', choices.dateOrder ?? '', dateOrders, dateOrder =>
+      choiceTitles.dateOrder,
+      selectOf('dates', choices.dateOrder ?? '', dateOrderOptions, dateOrder =>
         choose({ ...choices, dateOrder: orNone(dateOrder) }),
       ),
     ),
     labeled(
-      titles.decimalMark,
-      selectOf('numbers', choices.decimalMark ?? '', decimalMarks, mark =>
+      choiceTitles.decimalMark,
+      selectOf('numbers', choices.decimalMark ?? '', decimalMarkOptions, mark =>
         choose({ ...choices, decimalMark: orNone(mark) }),
       ),
     ),
@@ -219,7 +220,7 @@ function optionsOfTarget({ into, base }: ShownImport): HTMLElement[] {
   const isWord = gone === 'keep' || gone === 'delete'
   const target = labeled(
     localize('Into'),
-    selectOf('into', into, targets, chosen => choose({ ...choices, into: chosen })),
+    selectOf('into', into, targetOptions, chosen => choose({ ...choices, into: chosen })),
   )
   if (into === 'new') return [target]
   return [
@@ -232,7 +233,7 @@ function optionsOfTarget({ into, base }: ShownImport): HTMLElement[] {
     ),
     labeled(
       localize('Records without a row'),
-      selectOf('gone', isWord ? gone : 'set', goneChoices, chosen =>
+      selectOf('gone', isWord ? gone : 'set', goneOptions, chosen =>
         choose({ ...choices, gone: chosen === 'set' ? 'status=""' : chosen }),
       ),
     ),
@@ -261,18 +262,6 @@ function baseButton(base: string | null): HTMLElement {
   return made
 }
 
-const targets: readonly Option<ImportedRecords['into']>[] = [
-  ['new', localize('New records')],
-  ['file', localize('The records of the file')],
-  ['workspace', localize('The records of all files')],
-]
-
-const goneChoices: readonly Option<'keep' | 'delete' | 'set'>[] = [
-  ['keep', localize('Keep')],
-  ['delete', localize('Delete')],
-  ['set', localize('Set values')],
-]
-
 /** The line with the names of the columns: a number, or `none`. */
 function headerInput(): HTMLElement {
   const input = textInput('header', String(choices.header ?? ''), localize('first row'), text => {
@@ -282,28 +271,6 @@ function headerInput(): HTMLElement {
   input.title = localize('The number of the line with the names of the columns, or none')
   return input
 }
-
-const titles = {
-  dateOrder: localize('Dates'),
-  decimalMark: localize('Numbers'),
-  header: localize('Line of names'),
-  nested: localize('Parts of objects as fields'),
-  records: localize('List of records'),
-}
-
-const byColumn: Option<''> = ['', localize('As each column shows')]
-const dateOrders: readonly Option<'' | NonNullable<ImportChoices['dateOrder']>>[] = [
-  byColumn,
-  ['day-month', localize('Day before month')],
-  ['month-day', localize('Month before day')],
-  ['unchanged', localize('As they are written')],
-]
-const decimalMarks: readonly Option<'' | NonNullable<ImportChoices['decimalMark']>>[] = [
-  byColumn,
-  ['comma', localize('Decimal comma: 1.234,5')],
-  ['point', localize('Decimal point: 1,234.5')],
-  ['unchanged', localize('As they are written')],
-]
 
 const orNone = <Value extends string>(value: Value | ''): Value | undefined => (value === '' ? undefined : value)
 
