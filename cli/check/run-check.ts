@@ -44,10 +44,7 @@ export async function checkOnce(
       `error: ${options.since === undefined ? '--fix' : '--since'} does not work with Markdown, such as ${page}; leave it out`,
     )
   const toFix = page === undefined ? plan : { ...plan, files: plan.files.filter(file => !isMarkdown(file)) }
-  if (page !== undefined)
-    complain(
-      unfixedPages(page, others.length),
-    )
+  if (page !== undefined) complain(unfixedPages(page, others.length))
   const targets = await targetsOfCheck([...readByPlan(plan), options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
   const fixes = { only: options.fixOnly ?? options.codes, level: options.unsafeFixes ? 'answers' : 'safe' } as const
@@ -239,10 +236,7 @@ async function* problemsWithCodes(
 
 /** Which problems are listed, for the summary; undefined if all are. */
 function which({ codes, since, baseline }: CheckOptions): string | undefined {
-  const parts = [
-    ...(codes ? [localize('of {codes}', { codes: codes.join(', ') })] : []),
-    ...unknownTo(since, baseline),
-  ]
+  const parts = [...(codes ? [localize('of {codes}', { codes: codes.join(', ') })] : []), ...unknownTo(since, baseline)]
   return parts.length > 0 ? parts.join(' ') : undefined
 }
 

@@ -1,5 +1,5 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { type Command, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'

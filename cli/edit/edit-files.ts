@@ -36,7 +36,9 @@ export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): P
   }
   const unread = await referrersNote(plan, edit.referringTags, result.missing.referringTags)
   const missesRecords = unread?.isMissing === true
-  const doubts = how.force ? [] : [...(missesRecords ? [localize('can be wrong')] : []), ...doubtOfProblems(result.problems)]
+  const doubts = how.force
+    ? []
+    : [...(missesRecords ? [localize('can be wrong')] : []), ...doubtOfProblems(result.problems)]
   const notes = missingNotes(result.missing, ({ uri, line }) => ({ file: uri, line: line + 1 }))
   if (unread) notes.push(unread.sentence)
   const isDone = await finishEdit({ ...result, notes, doubts }, files, { ...how, printsChanges: true }, 'edit')
@@ -78,7 +80,7 @@ function editSummary(result: EditResult, edit: RecordEdit, { purpose }: HowToEdi
         : localize('{count} records already have these values.', { count: same }),
     )
   sentences.push(...notesOfEdit(result, edit, write))
-  if (doubts.length > 0) 
+  if (doubts.length > 0)
     sentences.push(localize('The edit {doubts}, so --write needs --force.', { doubts: { and: doubts } }))
   return oneLine(sentences.join(' '))
 }

@@ -99,7 +99,9 @@ export async function finishEdit(
   if (doubts.length === 0) return writeEdited(edited, files)
   complain(
     what === 'edit'
-      ? localize('Nothing was written, because the edit {doubts}; add --force to write it.', { doubts: { and: doubts } })
+      ? localize('Nothing was written, because the edit {doubts}; add --force to write it.', {
+          doubts: { and: doubts },
+        })
       : localize('Nothing was written, because the import {doubts}; add --force to write it.', {
           doubts: { and: doubts },
         }),

@@ -1,6 +1,6 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { constants, isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
+import { localize } from '../../shared/domains/localize.ts'
 import { isMarkdownFile, onlyRecords } from '../../shared/markdown/record-fences.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import { host } from '../host/host.ts'

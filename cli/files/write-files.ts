@@ -1,7 +1,7 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { constants } from 'node:fs'
 import { access, open, rm } from 'node:fs/promises'
 import writeFileAtomic from 'write-file-atomic'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { withRecords } from '../../shared/markdown/record-fences.ts'
 import { exclusively } from './exclusive.ts'
@@ -39,7 +39,9 @@ export async function replaceFile(
     const isWritten = await exclusively(path, () => writeAtomically(path, content, () => hasVersion(replaced)))
     return isWritten ? undefined : { ...(await changedMeanwhile(replaced)), isChanged: true }
   } catch (error) {
-    return { failure: localize('{file} could not be written and is unchanged: {reason}.', { file, reason: reasonOf(error) }) }
+    return {
+      failure: localize('{file} could not be written and is unchanged: {reason}.', { file, reason: reasonOf(error) }),
+    }
   }
 }
 

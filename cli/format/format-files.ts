@@ -2,8 +2,8 @@ import { checkFile, conflictsOf } from '../../shared/check/check.ts'
 import type { Conflict } from '../../shared/check/conflicts.ts'
 import { type FormatOptions, formatChanges, lastLineEnd } from '../../shared/check/fixes/format.ts'
 import { usual } from '../../shared/config/config.ts'
-import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import { filesInWords } from '../../shared/domains/counts-in-words.ts'
+import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
@@ -53,7 +53,8 @@ export async function formatFiles(
 
   plan.failures.forEach(fail)
   if (!plan.isComplete) {
-    fail({ failure: localize('No file was formatted, because a descriptor or a recline.json is missing or has errors.'),
+    fail({
+      failure: localize('No file was formatted, because a descriptor or a recline.json is missing or has errors.'),
     })
     host.exitCode = ExitCode.CouldNotRun
     return false

@@ -73,7 +73,10 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
       ...(base && { base: base.rows }),
     })
     if ('refusals' in result)
-      throw new CannotConvert([...refusalSentences(result.refusals, tag, wordsInTerminal()), localize('Nothing was imported.')])
+      throw new CannotConvert([
+        ...refusalSentences(result.refusals, tag, wordsInTerminal()),
+        localize('Nothing was imported.'),
+      ])
     const unread = table.haveLosses ? [localize('reads cells that it cannot read as no value')] : []
     const doubts = how.force ? [] : [...unread, ...doubtOfProblems(result.problems)]
     const notes = importNotes(result, wordsInTerminal())
@@ -105,9 +108,9 @@ function importSummary(
 ): string {
   const sentences = [importCounts(result, gone)]
   const files = result.files.length
-  if (files > 0 && purpose !== 'write') 
+  if (files > 0 && purpose !== 'write')
     sentences.push(localize('--write writes {files}.', { files: filesInWords(files) }))
-  if (doubts.length > 0) 
+  if (doubts.length > 0)
     sentences.push(localize('The import {doubts}, so --write needs --force.', { doubts: { and: doubts } }))
   return sentences.join(' ')
 }

@@ -67,8 +67,7 @@ export async function migrateFiles(
   }
   await takeChanges(changed, purpose, hasColors)
   for (const line of left.slice(0, mostShownProblems)) host.stderr.write(`${nameOnLine(line)}\n`)
-  if (left.length > mostShownProblems)
-    host.stderr.write(`${moreProblems(left.length - mostShownProblems)}\n`)
+  if (left.length > mostShownProblems) host.stderr.write(`${moreProblems(left.length - mostShownProblems)}\n`)
   if (lost > 0 && !options.force)
     complain(
       lost === 1

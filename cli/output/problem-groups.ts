@@ -1,6 +1,6 @@
 import { compareText, withCommas } from '../../shared/basics/text.ts'
-import type { PlacedProblem } from './file-result.ts'
 import { localize } from '../../shared/domains/localize.ts'
+import type { PlacedProblem } from './file-result.ts'
 import { oneLine } from './one-line.ts'
 
 /** Problems with the same code, of the same field or tag. */

@@ -1,7 +1,7 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, relative, sep } from 'node:path'
 import { globMatcher, globProblem } from '../../shared/config/glob.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import { type Failure, unreadable } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'

@@ -1,4 +1,3 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { resolve } from 'node:path'
 import {
   declaredCodes,
@@ -7,6 +6,7 @@ import {
   settingsTogether,
 } from '../../shared/check/declared/rule-settings.ts'
 import type { Severities } from '../../shared/check/problem.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'

@@ -87,10 +87,13 @@ export async function printQuery(
   if (found > 0 && query.format === 'table' && fields > columns.length)
     notes.push(
       others > 0
-        ? localize('The table shows {count} of {fields} fields; choose others with --select, or see all with --format json.', {
-            count: columns.length,
-            fields,
-          })
+        ? localize(
+            'The table shows {count} of {fields} fields; choose others with --select, or see all with --format json.',
+            {
+              count: columns.length,
+              fields,
+            },
+          )
         : localize(
             'The table shows {count} of the {fields} fields of {tag}; choose others with --select, or see all with --format json.',
             { count: columns.length, fields, tag: tag.name },
@@ -296,12 +299,11 @@ export class LateFields {
 
   /** A sentence for each field. */
   sentences(): string[] {
-    return [...this.places].map(
-      ([name, { file, line }]) =>
-        localize(
-          '{file} changed while it was read, so the output lacks the field {field}, which is now at {place}; run the query again.',
-          { file: oneLine(file), field: shorten(name), place: `${oneLine(file)}:${line}` },
-        ),
+    return [...this.places].map(([name, { file, line }]) =>
+      localize(
+        '{file} changed while it was read, so the output lacks the field {field}, which is now at {place}; run the query again.',
+        { file: oneLine(file), field: shorten(name), place: `${oneLine(file)}:${line}` },
+      ),
     )
   }
 }

@@ -64,9 +64,7 @@ export async function renameRecord(
       )
     const [conflict] = changes.length > 0 ? conflictsOf(checked.before) : []
     if (conflict)
-      return complain(
-        `${inConflict(checked.file, conflict.ours.line + 1).failure} ${localize('Nothing was renamed.')}`,
-      )
+      return complain(`${inConflict(checked.file, conflict.ours.line + 1).failure} ${localize('Nothing was renamed.')}`)
     if (changes.length > 0) {
       const { file, read, before } = checked
       renamed.push({ file, read, tree: before.tree, after: applyChanges(before.tree, changes) })

@@ -57,7 +57,9 @@ function showComparison(
         edits.map(({ range, newText }) => new vscode.TextEdit(client.protocol2CodeConverter.asRange(range), newText)),
       )
       if (!(await vscode.workspace.applyEdit(change)))
-        throw new Error(vscode.l10n.t('VS Code did not change {file}; it may be read-only.', { file: fileName(target) }))
+        throw new Error(
+          vscode.l10n.t('VS Code did not change {file}; it may be read-only.', { file: fileName(target) }),
+        )
       lastChanged = target
     },
     undo: async () => {

@@ -51,8 +51,7 @@ export function importRecords({ file, index }: Snapshot, given: DataToImport): I
 
 function firstWarnings(all: readonly string[]): string[] {
   const left = all.length - mostSentences
-  const more =
-    left === 1 ? localize('And 1 more warning.') : localize('And {count} more warnings.', { count: left })
+  const more = left === 1 ? localize('And 1 more warning.') : localize('And {count} more warnings.', { count: left })
   return [...all.slice(0, mostSentences), ...(left > 0 ? [more] : [])]
 }
 

@@ -1,5 +1,5 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { type Definition, recordName } from '../../shared/domains/identity.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'

@@ -1,5 +1,5 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { type CheckedFile, sectionAt } from '../../shared/check/check.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { insertRecords } from '../../shared/edit/insert-records.ts'

@@ -1,7 +1,7 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { groupBy } from '../../shared/basics/group.ts'
 import { withoutLineBreak } from '../../shared/basics/text.ts'
 import { sectionAt } from '../../shared/check/check.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { endsLine, removeWholes, spanOfWhole, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'

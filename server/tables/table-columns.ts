@@ -1,5 +1,5 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type { TableColumn } from '../../shared/protocol/table/table.ts'

@@ -1,5 +1,10 @@
 import { cleanCells } from '../../shared/convert/foreign-tables/cell-texts.ts'
-import { becameText, noteOnValues, sentencesOf, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
+import {
+  becameText,
+  noteOnValues,
+  sentencesOf,
+  type TableNote,
+} from '../../shared/convert/foreign-tables/table-notes.ts'
 import { type ColumnReading, readingOfColumn } from '../../shared/convert/foreign-tables/values.ts'
 import { meantValue } from '../../shared/domains/allowed-value.ts'
 import { localize } from '../../shared/domains/localize.ts'

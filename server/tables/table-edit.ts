@@ -1,5 +1,5 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { addToGroup } from '../../shared/basics/group.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { onlyMeant } from '../../shared/domains/nearest.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
@@ -13,7 +13,7 @@ import { reorder, runsIn } from '../refactorings/reorder.ts'
 import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
-import { changeWithLine, insertRows, tagIsGone, type TableChanges } from './insert-records.ts'
+import { changeWithLine, insertRows, type TableChanges, tagIsGone } from './insert-records.ts'
 import {
   cellValue,
   clearedCells,

@@ -1,6 +1,6 @@
-import { localize } from '../../shared/domains/localize.ts'
 import { addToGroup } from '../../shared/basics/group.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
@@ -22,7 +22,8 @@ export function writeCells(file: CheckedFile, cells: readonly CellValue[]): Text
   const written = new Map<number, RecordNode>()
   for (const [entry, ofRecord] of values) {
     const record = tree.entries[entry]
-    if (record?.kind !== 'record') return {
+    if (record?.kind !== 'record')
+      return {
         refusal: localize('The record is no longer where it was; look at the table again.'),
       }
     const changed = isInConflict(record) ? undefined : writeValues(record, ofRecord)

@@ -36,7 +36,9 @@ export function notesOfEdit(result: EditResult, edit: RecordEdit, isWritten: boo
   )
   const fields = { or: edit.renamed.map(({ to }) => to.name) }
   const has =
-    taken.length === 1 ? localize('it has {fields} already', { fields }) : localize('they have {fields} already', { fields })
+    taken.length === 1
+      ? localize('it has {fields} already', { fields })
+      : localize('they have {fields} already', { fields })
   notes.push(...skippedBecause(has, taken), ...unseen)
   const [unused] = unusedSuppressions
   if (unused)

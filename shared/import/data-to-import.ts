@@ -66,12 +66,14 @@ export function readDataToImport(
   const read = readForeignTable(table, tag, context, choices)
   const problems: TableProblem[] = isZone
     ? [...read.problems]
-    : [{ 
+    : [
+        {
           message: localize('There is no time zone {zone}; write one such as {examples}.', {
             zone: show(said.timeZone!),
             examples: { or: ['+02:00', 'Europe/Berlin'] },
           }),
-        }]
+        },
+      ]
   const isReady = problems.length === 0 && read.doubts.length === 0
   const ordered = byOrder(read.rows)
   const names = read.found.flatMap(({ key }) => key?.split(':')[0] ?? [])
@@ -131,7 +133,7 @@ function placedMessage(
 ): string {
   const start = (span ?? (column === undefined && row === undefined ? undefined : table.spanOf?.(row, column ?? 0)))
     ?.start
-  if (formOf(data) === 'csv' && start !== undefined) 
+  if (formOf(data) === 'csv' && start !== undefined)
     return localize('Line {line}: {message}', { line: lineFinderIn(data as string)(start), message })
   return row === undefined ? message : `${capitalized(table.placeOf(row))}: ${message}`
 }
@@ -189,7 +191,8 @@ function withOwnTags(data: string, context: FileContext): ReadData {
 /** Says what the columns are for that an export adds to the fields. */
 const ownColumnNotes = (found: readonly ColumnField[]): string[] =>
   found.flatMap(({ key }) => {
-    if (key === orderColumn) return [localize('{column} becomes no field; the records are sorted by it.', { column: `"${orderColumn}"` })]
+    if (key === orderColumn)
+      return [localize('{column} becomes no field; the records are sorted by it.', { column: `"${orderColumn}"` })]
     return key === textColumn
       ? [
           localize('{column} becomes no field; it has the text of records that are more than fields.', {

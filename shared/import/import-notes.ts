@@ -100,9 +100,7 @@ export function importNotes<Place>(
   { conflicts, defaults, emptyColumns, withoutKey, unusedSuppressions, meant }: ImportResult<Place>,
   { rowPlace, recordPlace }: ImportWords<Place>,
 ): string[] {
-  const notes = conflicts
-    .slice(0, mostSentences)
-    .map(conflict => conflictSentence(conflict, recordPlace(conflict)))
+  const notes = conflicts.slice(0, mostSentences).map(conflict => conflictSentence(conflict, recordPlace(conflict)))
   const moreConflicts = conflicts.length - mostSentences
   if (moreConflicts === 1) notes.push(localize('And 1 more conflict.'))
   if (moreConflicts > 1) notes.push(localize('And {count} more conflicts.', { count: moreConflicts }))
@@ -145,10 +143,10 @@ function meantNote(
     ? localize('1 value is read as what the field allows, such as {text} of {field} in {place} as {meaning}.', {
         ...first,
       })
-    : localize(
-        '{count} values are read as what the field allows, such as {text} of {field} in {place} as {meaning}.',
-        { ...first, count },
-      )
+    : localize('{count} values are read as what the field allows, such as {text} of {field} in {place} as {meaning}.', {
+        ...first,
+        count,
+      })
 }
 
 function conflictSentence({ name, field, base, kept, imported }: ImportConflict, place: string): string {
@@ -183,7 +181,9 @@ export function importCounts<Place>(
     localize('{count} unchanged', { count: unchanged.length }),
   ].join('; ')
   const counts =
-    rows === 1 ? localize('1 row: {counts}.', { counts: parts }) : localize('{count} rows: {counts}.', { count: rows, counts: parts })
+    rows === 1
+      ? localize('1 row: {counts}.', { counts: parts })
+      : localize('{count} rows: {counts}.', { count: rows, counts: parts })
   return [counts, ...(conflicts.length > 0 ? [keptByHand(conflicts.length)] : [])].join(' ')
 }
 

@@ -49,13 +49,15 @@ test('the command line says problems and totals in the language of the user', as
   expect(await saidIn({ RECLINE_LANGUAGE: 'qps' }, 'check')).toContain('1 fílé')
 })
 
-test.each(['check --format lines', 'check --format json', 'check --report sarif=out.sarif', 'query CONTROL --format csv'])(
-  'what programs read stays English: %s',
-  async args => {
-    await files(controls)
-    expect(await saidIn(german, args)).toBe(await saidIn({}, args))
-  },
-)
+test.each([
+  'check --format lines',
+  'check --format json',
+  'check --report sarif=out.sarif',
+  'query CONTROL --format csv',
+])('what programs read stays English: %s', async args => {
+  await files(controls)
+  expect(await saidIn(german, args)).toBe(await saidIn({}, args))
+})
 
 test('what is written into files does not depend on the language', async () => {
   await files(controls)

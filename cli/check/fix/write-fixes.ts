@@ -38,7 +38,7 @@ export async function writeFixes(plan: Plan, wanted: WantedFixes): Promise<Failu
     const fixes = listed(countMended(fixed.rounds))
     host.stderr.write(`${localize('Fixed {file}: {fixes}.', { file: oneLine(fixed.file), fixes })}\n`)
   }
-  if (files > 1) 
+  if (files > 1)
     host.stderr.write(`${localize('Fixed {count} files: {fixes}.', { count: files, fixes: listed(all) })}\n`)
   return failures
 }

@@ -34,8 +34,7 @@ export const text: Format = {
         separator = '\n'
       }
     }
-    if (groups.count > listed)
-      yield `\n${unlisted(groups.count - listed)}\n`
+    if (groups.count > listed) yield `\n${unlisted(groups.count - listed)}\n`
     if (groups.count > mostWithoutGroups) yield groupsAtEnd(groups, colors)
   },
   closing,

@@ -43,18 +43,13 @@ const notes = element('div', { class: 'notes', attributes: { hidden: true } })
 const head = element(
   'div',
   { class: 'line head', attributes: { role: 'row', 'aria-rowindex': 1 } },
-  ...[
-    localize('Changed'),
-    localize('Record'),
-    localize('Field'),
-    localize('Before'),
-    localize('After'),
-  ].map((text, column) =>
-    element(
-      'div',
-      { attributes: { role: 'columnheader', 'aria-colindex': column + 1 } },
-      element('span', { text, class: column === 0 ? 'unseen' : 'name' }),
-    ),
+  ...[localize('Changed'), localize('Record'), localize('Field'), localize('Before'), localize('After')].map(
+    (text, column) =>
+      element(
+        'div',
+        { attributes: { role: 'columnheader', 'aria-colindex': column + 1 } },
+        element('span', { text, class: column === 0 ? 'unseen' : 'name' }),
+      ),
   ),
 )
 const body = element('div', { class: 'body', attributes: { role: 'rowgroup' } })
@@ -209,10 +204,8 @@ function fileCells(
           ? localize('{records}, open in the editor', { records: recordsOnPage(records.length) })
           : recordsOnPage(records.length),
       }),
-      button(
-        localize('Compare'),
-        localize('Show the text of the file beside its text after the changes'),
-        () => compare(file),
+      button(localize('Compare'), localize('Show the text of the file beside its text after the changes'), () =>
+        compare(file),
       ),
     ),
   ]
@@ -234,7 +227,8 @@ function valueCells({ isFirst, shown, value }: Line & { kind: 'value' }, state: 
 
 /** A value on one line, or a word for none. */
 function valueElements(text: string | null, kind: 'del' | 'ins'): HTMLElement[] {
-  if (text === null) return [element('span', { class: 'none', text: kind === 'del' ? localize('none') : localize('removed') })]
+  if (text === null)
+    return [element('span', { class: 'none', text: kind === 'del' ? localize('none') : localize('removed') })]
   return [
     text === ''
       ? element('span', { class: 'none', text: localize('empty') })

@@ -35,7 +35,11 @@ export function comparisonTable(comparison: ShownComparison, actions: Actions): 
   const table = element(
     'table',
     {},
-    element('thead', {}, element('tr', {}, heading(localize('Field')), heading(left), heading(localize('Take')), heading(right))),
+    element(
+      'thead',
+      {},
+      element('tr', {}, heading(localize('Field')), heading(left), heading(localize('Take')), heading(right)),
+    ),
   )
   rows.forEach((row, index) => {
     table.append(row.kind === 'same' ? sameRecords(row) : changedRecordRows(row, index, comparison, actions))
@@ -58,8 +62,7 @@ const sameRecords = ({ names, count }: ComparedRow): HTMLElement =>
           'details',
           {},
           element('summary', {
-            text:
-              count === 1 ? localize('1 unchanged record') : localize('{count} unchanged records', { count }),
+            text: count === 1 ? localize('1 unchanged record') : localize('{count} unchanged records', { count }),
           }),
           element('p', { text: names.join(', ') + (count > names.length ? ', …' : '') }),
         ),
@@ -75,9 +78,7 @@ function changedRecordRows(row: ComparedRow, index: number, shown: ShownComparis
   const fold = element('button', {
     class: 'link',
     text:
-      same.length === 1
-        ? localize('1 unchanged field')
-        : localize('{count} unchanged fields', { count: same.length }),
+      same.length === 1 ? localize('1 unchanged field') : localize('{count} unchanged fields', { count: same.length }),
     attributes: { type: 'button', 'aria-expanded': false },
     onClick: () => {
       const isOpen = fold.getAttribute('aria-expanded') === 'true'
@@ -140,12 +141,7 @@ function fieldRow(
     element('th', { text: name === '' ? localize('comments') : name, attributes: { scope: 'row' } }),
     element('td', { class: 'left' }, ...markedTexts(left, 'del')),
     element('td', { class: 'take' }, ...(isTakenAlone ? arrows(texts, { row, field: name }, shown, take) : [])),
-    element(
-      'td',
-      { class: 'right' },
-      ...markedTexts(right, 'ins'),
-      ...directionLabel(direction),
-    ),
+    element('td', { class: 'right' }, ...markedTexts(right, 'ins'), ...directionLabel(direction)),
   )
 }
 

@@ -153,7 +153,9 @@ export class Drawing {
     const name = `${tag} ${id}`.trim()
     const look = isDangling ? 'dangling' : colorClass(colors.meanings.indexOf(colors.of(node)))
     const titled = [name, title, state].filter(Boolean).join(', ')
-    const ofRecord = isDangling ? localize('{name}, no record has this id', { name }) : `${titled} (${fileAndLineOf(node)})`
+    const ofRecord = isDangling
+      ? localize('{name}, no record has this id', { name })
+      : `${titled} (${fileAndLineOf(node)})`
     const spoken = ofTag === undefined ? ofRecord : titled
     const view = svgElement(
       'g',

@@ -183,7 +183,9 @@ function show(shown: ShownGraph, whatIsMissing: string): void {
   const colors = colorsOf(graph)
   legend.replaceChildren(
     ...colors.meanings.map((text, index) => element('li', { class: colorClass(index), text })),
-    ...(graph.edges.length > 2 ? [element('li', { class: 'sizes', text: localize('larger: more references to it') })] : []),
+    ...(graph.edges.length > 2
+      ? [element('li', { class: 'sizes', text: localize('larger: more references to it') })]
+      : []),
   )
   if (graph.nodes.some(({ isDangling }) => isDangling))
     legend.append(element('li', { class: 'dangling', text: localize('no record has this id') }))

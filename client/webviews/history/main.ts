@@ -43,7 +43,11 @@ function show(steps: readonly HistoryStep[]): void {
     element(
       'table',
       {},
-      element('thead', {}, element('tr', {}, heading(localize('Field')), heading(localize('Old value')), heading(localize('New value')))),
+      element(
+        'thead',
+        {},
+        element('tr', {}, heading(localize('Field')), heading(localize('Old value')), heading(localize('New value'))),
+      ),
       ...steps.map(stepView),
     ),
   )
@@ -88,10 +92,5 @@ const fieldRow = ({ name, before, after, direction }: HistoryStep['fields'][numb
     { class: 'changed' },
     element('th', { text: name, attributes: { scope: 'row' } }),
     element('td', {}, ...(before === undefined ? [] : [element('del', { text: before })])),
-    element(
-      'td',
-      {},
-      ...(after === undefined ? [] : [element('ins', { text: after })]),
-      ...directionLabel(direction),
-    ),
+    element('td', {}, ...(after === undefined ? [] : [element('ins', { text: after })]), ...directionLabel(direction)),
   )

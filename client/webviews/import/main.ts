@@ -115,7 +115,8 @@ function show(records: ShownImport): void {
   setAttribute(insertButton, 'disabled', !isReady)
 }
 
-const chooseUnder = (about: keyof typeof choiceTitles): string => localize('Choose it under {title}.', { title: choiceTitles[about] })
+const chooseUnder = (about: keyof typeof choiceTitles): string =>
+  localize('Choose it under {title}.', { title: choiceTitles[about] })
 
 /** What an import into records that exist does. */
 function messagesOfChanges(changes: ShownImport['changes']): HTMLElement[] {
@@ -138,8 +139,7 @@ function messagesOfChanges(changes: ShownImport['changes']): HTMLElement[] {
 }
 
 function summaryOf({ records, columns: all, text, changes }: ShownImport): string {
-  const count =
-    changes === null || 'refusal' in changes ? recordsOnPage(records) : changes.counts.replace(/[.。]$/, '')
+  const count = changes === null || 'refusal' in changes ? recordsOnPage(records) : changes.counts.replace(/[.。]$/, '')
   const left = all.filter(({ field }) => field === '').length
   return [
     withoutColumns(count, left),
@@ -281,7 +281,9 @@ function rowsOf({ columns: all, fields }: ImportedRecords): HTMLElement[] {
   const heading = element(
     'tr',
     {},
-    ...[localize('Column'), localize('First values'), localize('Field')].map(text => element('th', { text, attributes: { scope: 'col' } })),
+    ...[localize('Column'), localize('First values'), localize('Field')].map(text =>
+      element('th', { text, attributes: { scope: 'col' } }),
+    ),
   )
   return [element('thead', {}, heading), element('tbody', {}, ...all.map(column => rowOf(column, fields)))]
 }

@@ -107,11 +107,14 @@ function actionButtons(overview: ShownOverview): HTMLElement[] {
   if (isWithoutRecords(overview))
     return [open, run(localize('Import Records…'), localize('Import records from a table or from JSON'), 'import')]
   const graph = run(localize('Show Graph'), localize('Show the records and their references'), 'graph')
-  if (!isOfWorkspace) return [run(localize('Open as Table'), localize('Show the records of this file as a table'), 'table'), graph]
+  if (!isOfWorkspace)
+    return [run(localize('Open as Table'), localize('Show the records of this file as a table'), 'table'), graph]
   return [
     run(localize('Find Records…'), localize('Show the records of a tag as a table'), 'find'),
     graph,
-    ...(problems.length > 0 ? [run(localize('Fix All…'), localize('Look at all safe fixes, and apply those that you choose'), 'fix')] : []),
+    ...(problems.length > 0
+      ? [run(localize('Fix All…'), localize('Look at all safe fixes, and apply those that you choose'), 'fix')]
+      : []),
   ]
 }
 
@@ -239,7 +242,9 @@ async function showRecords(): Promise<void> {
       'div',
       { class: 'title' },
       element('h2', { text: meaning }),
-      ...(filter ? [button(localize('Open as Table'), localize('Edit these records'), () => void sendRequest('filter', filter))] : []),
+      ...(filter
+        ? [button(localize('Open as Table'), localize('Edit these records'), () => void sendRequest('filter', filter))]
+        : []),
       ...(filter && !filter.hasProblem ? [copyButton(blockOfFilter(filter), meaning)] : []),
       element('button', { text: localize('Close'), onClick: hideRecords }),
     ),

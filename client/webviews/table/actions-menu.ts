@@ -38,14 +38,21 @@ export class ActionsMenu {
 
   constructor(events: ActionEvents) {
     this.adding = [
-      button(localize('Insert Above'), localize('Add a record above the one with the cursor'), () => events.insert(false)),
-      button(localize('Insert Below'), localize('Add a record below the one with the cursor (Ctrl+Enter)'), () => events.insert(true)),
+      button(localize('Insert Above'), localize('Add a record above the one with the cursor'), () =>
+        events.insert(false),
+      ),
+      button(localize('Insert Below'), localize('Add a record below the one with the cursor (Ctrl+Enter)'), () =>
+        events.insert(true),
+      ),
       button(localize('Duplicate'), localize('Duplicate the selected records with new ids'), () => events.duplicate()),
       button(localize('Add Other…'), localize('Add a record of another tag'), () => events.addOther()),
     ]
     this.lines.append(
       ...heights.map(count =>
-        entryOfSelect(String(count), count === 1 ? localize('Rows of one line') : localize('Rows of {count} lines', { count })),
+        entryOfSelect(
+          String(count),
+          count === 1 ? localize('Rows of one line') : localize('Rows of {count} lines', { count }),
+        ),
       ),
     )
     const arrange = (): void =>
@@ -83,7 +90,10 @@ export class ActionsMenu {
   /** Shows how the rows of a table look, and offers the columns that can color them. */
   show(columns: readonly TableColumn[], { lines = 1, colorOf }: Pick<ColumnLayout, 'lines' | 'colorOf'>): void {
     const names = columns.filter(({ choices }) => choices.length > 0).map(({ name }) => name)
-    this.color.replaceChildren(entryOfSelect('', localize('Color by…')), ...names.map(name => entryOfSelect(name, name)))
+    this.color.replaceChildren(
+      entryOfSelect('', localize('Color by…')),
+      ...names.map(name => entryOfSelect(name, name)),
+    )
     this.color.value = colorOf !== undefined && names.includes(colorOf) ? colorOf : ''
     this.color.hidden = names.length === 0
     this.lines.value = String(lines)

@@ -28,7 +28,9 @@ export class FirstRecords {
     this.view.replaceChildren(
       element('span', { text: localize('This file has no records yet.') }),
       ...offered.map(tag => this.createButton(tag)),
-      ...(tags.length === 0 || offered.length < tags.length ? [button(localize('Add a Record…'), '', this.choose)] : []),
+      ...(tags.length === 0 || offered.length < tags.length
+        ? [button(localize('Add a Record…'), '', this.choose)]
+        : []),
     )
   }
 

@@ -112,7 +112,8 @@ onGridPointer(grid, {
   open: () => goToRecord() || editing.cell.open(),
   follow: () => void editing.commands.follow(),
   addRow: (position, isWhole) => {
-    if (!grid.selection.addRow(position, isWhole)) status.say(localize('Only rows of the selected columns can be added.'))
+    if (!grid.selection.addRow(position, isWhole))
+      status.say(localize('Only rows of the selected columns can be added.'))
   },
   moveRows: row => editing.clipboard.moveRows(row),
 })

@@ -137,8 +137,7 @@ export class OtherProblems {
       })
       return element('li', { attributes: { 'data-severity': severity } }, link)
     })
-    const rest =
-      total > problems.length ? [element('li', { text: andMore(total - problems.length) })] : []
+    const rest = total > problems.length ? [element('li', { text: andMore(total - problems.length) })] : []
     this.list.replaceChildren(...items, ...rest)
   }
 }

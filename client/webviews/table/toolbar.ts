@@ -70,20 +70,32 @@ export class Toolbar {
       this.refresh()
       events.search()
     })
-    this.apply = button(localize('Apply Again'), localize('Filter and sort again; until then, changed rows stay where they are'), () =>
-      events.apply(),
+    this.apply = button(
+      localize('Apply Again'),
+      localize('Filter and sort again; until then, changed rows stay where they are'),
+      () => events.apply(),
     )
-    this.sortFile = button(localize('Sort File'), localize('Write the records into the file in the order of this table'), () =>
-      events.sortFile(),
+    this.sortFile = button(
+      localize('Sort File'),
+      localize('Write the records into the file in the order of this table'),
+      () => events.sortFile(),
     )
     this.sortFile.hidden = true
     this.columns = new ColumnsMenu(
       hidden => events.hide(hidden),
       () => events.reset(),
     )
-    this.editAll = button(localize('Edit Records…'), localize('Edit all records for which the expression is true'), () => events.editAll())
+    this.editAll = button(
+      localize('Edit Records…'),
+      localize('Edit all records for which the expression is true'),
+      () => events.editAll(),
+    )
     this.editAll.hidden = true
-    this.views = button(localize('Views…'), localize('Choose or save a view: columns, order, filters and expression'), () => events.views())
+    this.views = button(
+      localize('Views…'),
+      localize('Choose or save a view: columns, order, filters and expression'),
+      () => events.views(),
+    )
     this.views.hidden = true
     this.add = button(localize('Add'), localize('Add a record below the last one'), () => events.add())
     this.actions = new ActionsMenu(events)
@@ -138,7 +150,10 @@ export class Toolbar {
    */
   showGroups(columns: readonly TableColumn[], chosen: string | undefined): void {
     const names = columns.filter(({ kind }) => groupedKinds.has(kind)).map(({ name }) => name)
-    this.group.replaceChildren(entryOfSelect('', localize('Group by…')), ...names.map(name => entryOfSelect(name, name)))
+    this.group.replaceChildren(
+      entryOfSelect('', localize('Group by…')),
+      ...names.map(name => entryOfSelect(name, name)),
+    )
     this.group.value = chosen ?? ''
     this.group.hidden = names.length === 0
   }

@@ -111,10 +111,7 @@ export function readMappedValues(
         'value',
         count,
         localize('mapped'),
-        becameText(
-          textInPlaceOf(first, placeOf(row)),
-          values.get(keys[index]!)!.get(first) || localize('no value'),
-        ),
+        becameText(textInPlaceOf(first, placeOf(row)), values.get(keys[index]!)!.get(first) || localize('no value')),
       ),
     )
   const problems = [...values.keys()]

@@ -1,6 +1,6 @@
 import { groupBy } from '../../basics/group.ts'
 import { localize } from '../../domains/localize.ts'
-import { show, shorten } from '../../domains/message-text.ts'
+import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type ColumnField, fold, isNearly, nameIn, type TagFields } from './column-fields.ts'
 import { plainNote, type TableNote } from './table-notes.ts'
@@ -22,7 +22,9 @@ export function columnNotes(found: readonly ColumnField[], { tag, fields }: TagF
   const meant = fields.filter(field => own.some(({ column }) => isNearly(fold(field), fold(column))))
   const byColumn = [...groupBy(renamed, ({ index }) => index).values()]
   return [
-    ...(byColumn.length > 0 ? [localize('Columns become fields: {columns}.', { columns: { and: byColumn.map(becomes) } })] : []),
+    ...(byColumn.length > 0
+      ? [localize('Columns become fields: {columns}.', { columns: { and: byColumn.map(becomes) } })]
+      : []),
     ...(none.length > 0
       ? [
           localize('{sentence}.', {

@@ -1,5 +1,5 @@
-import { localize } from '../../domains/localize.ts'
 import { domainsOfFile, type FileContext, tagsInForce } from '../../domains/domains-in-force.ts'
+import { localize } from '../../domains/localize.ts'
 import { type Domain, fieldOf } from '../../domains/registry.ts'
 import { type TypeName, typeNamed } from '../../syntax/type-words.ts'
 import { declaredType, definitionsOf } from '../declared-types.ts'

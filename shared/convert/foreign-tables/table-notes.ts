@@ -28,8 +28,7 @@ export const valueCounts = {
   number: (count: number) => (count === 1 ? localize('1 number') : localize('{count} numbers', { count })),
   date: (count: number) => (count === 1 ? localize('1 date') : localize('{count} dates', { count })),
   time: (count: number) => (count === 1 ? localize('1 time') : localize('{count} times', { count })),
-  comparator: (count: number) =>
-    count === 1 ? localize('1 comparator') : localize('{count} comparators', { count }),
+  comparator: (count: number) => (count === 1 ? localize('1 comparator') : localize('{count} comparators', { count })),
   unit: (count: number) => (count === 1 ? localize('1 unit') : localize('{count} units', { count })),
 }
 
@@ -57,8 +56,7 @@ export const noteOnValues = (
 })
 
 /** An example of a value that became another one. */
-export const becameText = (text: string, value: string): string =>
-  localize('{text} as {value}', { text, value })
+export const becameText = (text: string, value: string): string => localize('{text} as {value}', { text, value })
 
 /** A text with the place where it stands. */
 export const textInPlaceOf = (text: string, place: string): string =>

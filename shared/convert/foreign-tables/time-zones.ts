@@ -25,10 +25,9 @@ export function inTimeZone(
     const example = value === undefined ? told(first) : becameText(told(first), value)
     return [noteOnValues(column, 'time', some.length, what, example)]
   }
-  const unclear = localize(
-    'left without a zone, because a clock of {zone} shows such a time twice or never',
-    { zone: timeZone },
-  )
+  const unclear = localize('left without a zone, because a clock of {zone} shows such a time twice or never', {
+    zone: timeZone,
+  })
   return {
     read: text => zoned(text) ?? read(text),
     notes: [...note(given, localize('given the zone {zone}', { zone: timeZone })), ...note(open, unclear)],

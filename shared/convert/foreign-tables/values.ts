@@ -174,9 +174,7 @@ function doubtOf(ways: readonly ReadingWay[], { only, either }: Evidence, read: 
     })
   }
   return ways
-    .map(({ has }, index) =>
-      localize('{text} can only be read with {form}', { text: told(only[index]!), form: has() }),
-    )
+    .map(({ has }, index) => localize('{text} can only be read with {form}', { text: told(only[index]!), form: has() }))
     .reduce((one, other) => localize('{one}, and {other}', { one, other }))
 }
 
@@ -213,7 +211,10 @@ function notesOn(
     noteOnValues(column, noun, count, how, becameText(told(first), read(first))),
   )
   return noun === 'date' && changed.some(text => !isOfWhole(text) && hasShortYear(text))
-    ? [...notes, plainNote(localize('{column}: years of two digits are read as 1950 to 2049.', { column: show(column) }))]
+    ? [
+        ...notes,
+        plainNote(localize('{column}: years of two digits are read as 1950 to 2049.', { column: show(column) })),
+      ]
     : notes
 }
 

@@ -1,6 +1,6 @@
-import { localize } from '../../domains/localize.ts'
 import { withCommas } from '../../basics/text.ts'
 import { type RecordName, recordLabel, recordName, recordNameKey } from '../../domains/identity.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import type { TagName } from '../../domains/registry.ts'
 import type { IndexedRecord } from '../../index/indexed-file.ts'

@@ -50,7 +50,14 @@ export class ChoiceList {
           element('span', { class: 'meaning', text: meaning }),
         ),
       ),
-      ...(left === 0 ? [] : [element('div', { class: 'more-values', text: localize('{count} more; type a part of one', { count: left }) })]),
+      ...(left === 0
+        ? []
+        : [
+            element('div', {
+              class: 'more-values',
+              text: localize('{count} more; type a part of one', { count: left }),
+            }),
+          ]),
     )
     this.view.hidden = choices.length === 0
     if (this.field instanceof HTMLInputElement) setAttribute(this.field, 'aria-expanded', choices.length > 0)

@@ -124,7 +124,10 @@ function createGroupHeading(
     'span',
     { class: 'group-text' },
     element('span', { class: 'fold', text: isFolded ? '▸' : '▾', attributes: { 'aria-hidden': true } }),
-    element('span', { class: value === '' ? 'none' : 'group-value', text: value === '' ? localize('no value') : value }),
+    element('span', {
+      class: value === '' ? 'none' : 'group-value',
+      text: value === '' ? localize('no value') : value,
+    }),
     element('span', { class: 'title', text: title }),
     element('span', { class: 'count', text: recordsOnPage(count) }),
   )

@@ -68,7 +68,9 @@ function createHeading(
     'div',
     {
       class: `heading ${column.kind}${isFrozen ? ' frozen' : ''}`,
-      title: [isRequired ? localize('{column} (required)', { column: name }) : name, description].filter(Boolean).join('\n\n'),
+      title: [isRequired ? localize('{column} (required)', { column: name }) : name, description]
+        .filter(Boolean)
+        .join('\n\n'),
       attributes: {
         role: 'columnheader',
         'aria-colindex': index + 2,
