@@ -1,5 +1,4 @@
 import { type Joining, sequence, wordsWithCommas } from './message-text.ts'
-import { pseudoSentence } from './pseudo-language.ts'
 
 /** The sentences of a language, by their English text. */
 export type Sentences = Readonly<Record<string, string>>
@@ -70,3 +69,17 @@ const more = (count: number): string => localize('{count} more', { count })
 const alternatives: Joining = { list: (words, last) => localize('{words} or {last}', { words, last }), more }
 
 const enumeration: Joining = { list: (words, last) => localize('{words} and {last}', { words, last }), more }
+
+/**
+ * A sentence in the pseudo-language `qps`, for tests of what a language changes: with accents, in brackets, and a third
+ * longer. What is shown without these has no translation, and what is cut has too little room.
+ *
+ * @param english with places such as `{field}`, which stay as they are
+ */
+function pseudoSentence(english: string): string {
+  const accented = english
+    .split(/(\{\w+\})/)
+    .map((part, index) => (index % 2 === 0 ? part.replace(/[aeiou]/gi, '$&\u0301').normalize('NFC') : part))
+    .join('')
+  return `[${accented}${'~'.repeat(Math.ceil(english.length / 3))}]`
+}

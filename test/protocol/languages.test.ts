@@ -73,7 +73,7 @@ test('what is written into files does not depend on the language', async () => {
 })
 
 test.each([
-  ['edit CONTROL --set status=tested', 'Würde 1 Datensatz in 1 Datei ändern; --write schreibt die Änderungen.'],
+  ['edit --tag CONTROL --set status="tested"', 'Würde 1 Datensatz in 1 Datei ändern; --write schreibt die Änderungen.'],
   ['format', '1 Datei von 1 ist nicht formatiert; --write formatiert sie.'],
   ['due', '0 überfällig, 0 bald fällig.'],
   ['rename C-1 C-9', 'Würde 1 Datei ändern; --write schreibt die Änderungen.'],
