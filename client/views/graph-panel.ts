@@ -32,7 +32,7 @@ export function createGraphCommands(context: vscode.ExtensionContext, client: Ba
         const graph = await send(client, graphRequest, params)
         if (!graph) return null
         const centered = nameOfCenter(graph)
-        const title = centered === undefined ? subject.title : titleOf(centered)
+        const title = centered === undefined ? subject.title : graphTitle(centered)
         name = centered ?? subject.name
         panel.title = title
         return { graph, depth: shownDepth, title, isComplete: graph.isComplete } satisfies ShownGraph
@@ -46,7 +46,7 @@ export function createGraphCommands(context: vscode.ExtensionContext, client: Ba
       const editor = vscode.window.activeTextEditor
       const isActive = editor?.document.uri.toString() === uri.toString()
       const name = fileName(uri)
-      show({ name, title: titleOf(name), uri, near: isActive ? editor.selection.active.line : undefined })
+      show({ name, title: graphTitle(name), uri, near: isActive ? editor.selection.active.line : undefined })
     }),
     vscode.commands.registerCommand('recline.showWorkspaceGraph', () =>
       show({ name: 'the workspace', title: vscode.l10n.t('Graph of the workspace') }),
@@ -64,7 +64,7 @@ function paramsOf(client: BaseLanguageClient, { uri, line, near }: GraphSubject)
   return uri ? { uri: client.code2ProtocolConverter.asUri(uri), line, near } : {}
 }
 
-const titleOf = (name: string): string => vscode.l10n.t('Graph of {name}', { name })
+const graphTitle = (name: string): string => vscode.l10n.t('Graph of {name}', { name })
 
 /** A graph around a record is named after the record. */
 function nameOfCenter({ nodes }: Graph): string | undefined {

@@ -16,4 +16,4 @@ export const referencesOnPage = (count: number): string =>
   count === 1 ? localize('1 reference') : localize('{count} references', { count: withCommas(count) })
 
 /** The line that says how many things of a list are not in it. */
-export const andMore = (count: number): string => localize('and {count} more', { count: withCommas(count) })
+export const restOfList = (count: number): string => localize('and {count} more', { count: withCommas(count) })

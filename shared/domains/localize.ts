@@ -1,7 +1,7 @@
 import { type Joining, sequence, wordsWithCommas } from './message-text.ts'
 
 /** The sentences of a language, by their English text. */
-export type Sentences = Readonly<Record<string, string>>
+type Sentences = Readonly<Record<string, string>>
 
 /** What says sentences in another language: those of a language, or the pseudo-language for tests. */
 export type Spoken = Sentences | 'qps'

@@ -34,13 +34,13 @@ export const text: Format = {
         separator = '\n'
       }
     }
-    if (groups.count > listed) yield `\n${unlisted(groups.count - listed)}\n`
+    if (groups.count > listed) yield `\n${unlistedProblems(groups.count - listed)}\n`
     if (groups.count > mostWithoutGroups) yield groupsAtEnd(groups, colors)
   },
   closing,
 }
 
-const unlisted = (count: number): string =>
+const unlistedProblems = (count: number): string =>
   count === 1
     ? localize('…and 1 more problem; a terminal lists all of them, and so does --output <file>.')
     : localize('…and {count} more problems; a terminal lists all of them, and so does --output <file>.', { count })

@@ -7,7 +7,7 @@ import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
 import { button, element, summaryLine } from '../dom.ts'
 import { messageOfError, requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
-import { andMore } from '../page-counts.ts'
+import { restOfList } from '../page-counts.ts'
 import { colorClass } from '../palette.ts'
 import { showSoFar } from '../so-far.ts'
 import type { MeasureText } from './boxes.ts'
@@ -84,7 +84,7 @@ class LeftOutView {
             document.createTextNode(` ${record.title}`),
           ),
         ),
-        ...(more > 0 ? [element('li', { text: andMore(more) })] : []),
+        ...(more > 0 ? [element('li', { text: restOfList(more) })] : []),
       ),
     )
   }

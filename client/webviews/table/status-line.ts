@@ -3,7 +3,7 @@ import { localize } from '../../../shared/domains/localize.ts'
 import type { LineProblem, TableTotals } from '../../../shared/protocol/table/table.ts'
 import { concerning } from '../../../shared/views/table/cell-problems.ts'
 import { element, setAttribute } from '../dom.ts'
-import { andMore, recordsOnPage } from '../page-counts.ts'
+import { recordsOnPage, restOfList } from '../page-counts.ts'
 import type { SelectedRange } from './editing/selected-range.ts'
 import type { Grid } from './grid/grid.ts'
 import { sendRequest } from './request.ts'
@@ -137,7 +137,7 @@ export class OtherProblems {
       })
       return element('li', { attributes: { 'data-severity': severity } }, link)
     })
-    const rest = total > problems.length ? [element('li', { text: andMore(total - problems.length) })] : []
+    const rest = total > problems.length ? [element('li', { text: restOfList(total - problems.length) })] : []
     this.list.replaceChildren(...items, ...rest)
   }
 }

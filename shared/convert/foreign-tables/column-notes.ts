@@ -28,7 +28,7 @@ export function columnNotes(found: readonly ColumnField[], { tag, fields }: TagF
     ...(none.length > 0
       ? [
           localize('{sentence}.', {
-            sentence: noFields(
+            sentence: notFields(
               none.map(({ key }) => key!),
               tag,
             ),
@@ -47,7 +47,7 @@ const becomes = (ofColumn: readonly ColumnField[]): string =>
     fields: { and: ofColumn.map(({ key }) => key ?? '') },
   })
 
-const noFields = (names: readonly string[], tag: string): string =>
+const notFields = (names: readonly string[], tag: string): string =>
   names.length === 1
     ? localize('{fields} is not a field of {tag}', { fields: names[0]!, tag })
     : localize('{fields} are not fields of {tag}', { fields: { and: names }, tag })
@@ -68,7 +68,7 @@ const isPlainChoice = ({ key, match }: ColumnField): boolean =>
 
 function ofOwn(own: readonly ColumnField[], tag: string): string {
   const names = own.map(one => show(one.match === 'own' ? one.column : one.key!))
-  if (own.some(({ match }) => match === 'chosen')) return noFields(names, tag)
+  if (own.some(({ match }) => match === 'chosen')) return notFields(names, tag)
   return own.length === 1
     ? localize('{fields} is not a field of {tag} and keeps its name', { fields: names[0]!, tag })
     : localize('{fields} are not fields of {tag} and keep their names', { fields: { and: names }, tag })

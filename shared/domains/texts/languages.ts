@@ -1,7 +1,7 @@
 /** The languages besides English that texts of domains are written in, by their codes of ISO 639-1. */
 export const textLanguages = ['de', 'es', 'fr', 'ja'] as const
 
-/** One of these, or the pseudo-language `qps`, in which sentences are shown to test them, and which has no other texts. */
+/** One of these, or the pseudo-language `qps`, which shows what is not localized and has no texts of domains. */
 export type TextLanguage = (typeof textLanguages)[number] | 'qps'
 
 /** A language that texts are shown in. English is that of the source. */
