@@ -1,5 +1,10 @@
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { speak } from '../../shared/domains/localize.ts'
+import { sentencesIn, textsOfDomain } from '../../shared/domains/texts/catalogs.ts'
+import { textLanguages } from '../../shared/domains/texts/languages.ts'
+import { builtinRegistry } from '../records.ts'
 import { startClient } from './client.ts'
 import { commandLine } from './command-line.ts'
 import { workspaceFolder } from './workspace-folder.ts'
@@ -82,3 +87,18 @@ test.each([
   await files(controls)
   expect(await saidIn(german, args)).toContain(sentence)
 })
+
+test('the built programs have the texts of all languages as the files have them', () => {
+  const built = createRequire(import.meta.url)(
+    resolve('dist/texts.js'),
+  ) as typeof import('../../shared/domains/texts/catalogs.ts')
+  for (const language of textLanguages) {
+    expect(built.sentencesIn(language)).toEqual(sentencesIn(language))
+    for (const { path } of builtinRegistry.domains.values())
+      expect(built.textsOfDomain(language, path)).toEqual(withoutDoubts(textsOfDomain(language, path)))
+  }
+})
+
+/** Texts without the reasons why terms are doubtful, which only translators need. */
+const withoutDoubts = (texts: unknown): unknown =>
+  JSON.parse(JSON.stringify(texts, (key, value: unknown) => (key === 'doubt' ? undefined : value)))
