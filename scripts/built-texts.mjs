@@ -18,13 +18,16 @@ import { root } from './project.mjs'
 export const textsWithKeysOnce = {
   name: 'texts-with-keys-once',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^keys-of-texts$/ }, ({ path }) => ({ path, namespace: 'keys-of-texts' }))
-    onLoad({ filter: /.*/, namespace: 'keys-of-texts' }, () => ({ contents: keysModule() }))
+    onResolve({ filter: /^keys-of-(?:domains|sentences)/ }, ({ path }) => ({ path, namespace: 'keys-of-texts' }))
+    onLoad({ filter: /^keys-of-domains$/, namespace: 'keys-of-texts' }, () => ({ contents: keysOfDomains() }))
+    onLoad({ filter: /^keys-of-sentences\//, namespace: 'keys-of-texts' }, ({ path }) => ({
+      contents: keysOfSentences(basename(path)),
+    }))
     onLoad({ filter: /[\\/]descriptors[\\/]texts[\\/]\w+\.json$/ }, ({ path }) => ({
       contents: domainsModule(read(path)),
       loader: 'js',
     }))
-    onLoad({ filter: /[\\/]l10n[\\/]\w+\.json$/ }, ({ path }) => ({
+    onLoad({ filter: /[\\/]l10n[\\/](?:pages\.)?\w+\.json$/ }, ({ path }) => ({
       contents: sentencesModule(basename(path), read(path)),
       loader: 'js',
     }))
@@ -40,8 +43,11 @@ const catalogs = () => {
   return readdirSync(folder).map(name => read(join(folder, name)))
 }
 
-/** @returns {string[]} the English texts of all sentences */
-const sentences = () => Object.keys(read(join(root, 'l10n/de.json')))
+/**
+ * @param {string} file a catalog of sentences
+ * @returns {string[]} the English texts of its sentences, in the order of the first language
+ */
+const sentencesLike = file => Object.keys(read(join(root, 'l10n', file.replace(/\w+(?=\.json$)/, 'de'))))
 
 /** @returns {PartKey[][]} the parts of each domain, in the order of all catalogs; the domain itself is the first one */
 function partsOfDomains() {
@@ -62,9 +68,8 @@ function partsOfDomains() {
  */
 const partOf = (texts, path) => (path === '' ? texts : texts?.parts[path])
 
-const keysModule = () => `
+const keysOfDomains = () => `
   const domains = JSON.parse(${JSON.stringify(JSON.stringify(partsOfDomains()))})
-  const sentences = JSON.parse(${JSON.stringify(JSON.stringify(sentences()))})
   const partWith = (values, [title, aliases, meanings]) => ({
     title,
     ...(aliases && { aliases }),
@@ -73,7 +78,11 @@ const keysModule = () => `
   export const textsWith = (domain, texts) => {
     const [own, ...parts] = domains[domain].map(([path, values], index) => [path, partWith(values, texts[index])])
     return { ...own[1], parts: Object.fromEntries(parts) }
-  }
+  }`
+
+/** @param {string} file */
+const keysOfSentences = file => `
+  const sentences = JSON.parse(${JSON.stringify(JSON.stringify(sentencesLike(file)))})
   export const sentencesWith = texts => Object.fromEntries(sentences.map((text, index) => [text, texts[index]]))`
 
 /** @param {Catalog} catalog */
@@ -90,7 +99,7 @@ function domainsModule(catalog) {
       return value
     }`
   })
-  return `import { textsWith } from 'keys-of-texts'\nexport default { ${members.join(',\n')} }`
+  return `import { textsWith } from 'keys-of-domains'\nexport default { ${members.join(',\n')} }`
 }
 
 /**
@@ -111,9 +120,10 @@ function textsInOrder(domain, part, path, values) {
  * @param {Readonly<Record<string, string>>} translated
  */
 function sentencesModule(file, translated) {
-  const values = sentences().map(text => translated[text])
+  const values = sentencesLike(file).map(text => translated[text])
   const isWhole = values.every(text => text !== undefined) && values.length === Object.keys(translated).length
-  if (!isWhole) throw new Error(`l10n/${file} has other sentences than l10n/de.json.`)
+  if (!isWhole) throw new Error(`l10n/${file} has other sentences than the same file in German.`)
   const text = JSON.stringify(JSON.stringify(values))
-  return `import { sentencesWith } from 'keys-of-texts'\nexport default sentencesWith(JSON.parse(${text}))`
+  const keys = `keys-of-sentences/${file.replace(/\w+(?=\.json$)/, 'de')}`
+  return `import { sentencesWith } from '${keys}'\nexport default sentencesWith(JSON.parse(${text}))`
 }

@@ -9,6 +9,9 @@ import { root } from './project.mjs'
 /** The pages that the extension shows in webviews. Each becomes a script and a style sheet. */
 const webviews = ['table', 'overview', 'graph', 'compare', 'import', 'changes', 'history']
 
+/** The sentences of all pages in other languages than English. */
+export const sentencesOfPages = 'dist/webviews/sentences.js'
+
 const from = builtFrom(root)
 
 /** @type {import('esbuild').BuildOptions} */
@@ -463,6 +466,11 @@ export const bundles = () => [
   bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsInNode, textsLater] }),
   bundle('client/records/table-reader.ts', 'dist/table-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
+  bundle('client/webviews/sentences.ts', sentencesOfPages, {
+    ...browser,
+    charset: 'utf8',
+    plugins: [textsWithKeysOnce],
+  }),
   bundle('client/reports/report-preview.css', 'dist/webviews/report-preview.css', browser),
   bundle('cli/main.ts', 'dist/cli.js', {
     banner: { js: '#!/usr/bin/env node' },

@@ -9,8 +9,8 @@ afterEach(() => {
 })
 
 test('a page says the sentences that stand in it, and others in English', async () => {
-  const textContent = '{"{count} records":"{count} Datensätze"}'
-  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'sentences' ? { textContent } : null) })
+  vi.stubGlobal('document', { documentElement: { lang: 'de-AT' } })
+  vi.stubGlobal('reclineSentences', { de: { '{count} records': '{count} Datensätze' }, fr: {} })
   // By a variable, as tests are compiled without the types of a page.
   const module: string = './page-language.ts'
   await import(module)
