@@ -3,5 +3,5 @@ import es from '../../l10n/pages.es.json'
 import fr from '../../l10n/pages.fr.json'
 import ja from '../../l10n/pages.ja.json'
 
-/** The sentences of all pages, by language: a script of its own, which a page in another language than English loads. */
+/** The sentences of all pages, by language: a script of its own, which pages in these languages load. */
 Object.assign(globalThis, { reclineSentences: { de, es, fr, ja } })
