@@ -7,6 +7,7 @@ import { endRun, host, type OutputStream } from './host/host.ts'
 import { builtCommit } from './options/built-from.ts'
 import { choice } from './options/choice.ts'
 import { didYouMean } from './options/did-you-mean.ts'
+import { speakToUser } from './options/language-option.ts'
 import { complain, ExitCode } from './output/exit.ts'
 import { withoutCommands } from './output/one-line.ts'
 
@@ -51,6 +52,7 @@ function programOf(commands: readonly DefineCommand[]): Command {
     // The option --version belongs to the program only before the name of a command.
     .enablePositionalOptions()
     .exitOverride()
+    .hook('preAction', (_, command) => speakToUser(command, host.env))
   // Settings hold for a command only where it was made from the program.
   for (const define of commands) define(program)
   giveColors(program)

@@ -75,7 +75,7 @@ export function edit(source: string | Files, change: RecordChange, options: Opti
       ...result.conflicts.map(
         place => `${placeOf(place)}: A merge conflict is not resolved, so this file stays as it is.`,
       ),
-      ...result.uncertain.map(place => `${placeOf(place)}: ${uncertainRecord}`),
+      ...result.uncertain.map(place => `${placeOf(place)}: ${uncertainRecord()}`),
       ...notesOfEdit(result, read, true),
       ...missingNotes(result.missing, ({ uri, line }) => ({ file: uri, line: line + 1 })),
       ...(referringTags.size > 0 ? [noRecordNote(referringTags)] : []),

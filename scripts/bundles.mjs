@@ -3,10 +3,14 @@
 import { readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { builtFrom } from './built-from.mjs'
+import { textsWithKeysOnce } from './built-texts.mjs'
 import { root } from './project.mjs'
 
 /** The pages that the extension shows in webviews. Each becomes a script and a style sheet. */
 const webviews = ['table', 'overview', 'graph', 'compare', 'import', 'changes', 'history']
+
+/** The sentences of all pages in other languages than English. */
+export const sentencesOfPages = 'dist/webviews/sentences.js'
 
 const from = builtFrom(root)
 
@@ -57,36 +61,6 @@ const json = {
  * @returns {import('esbuild').OnLoadResult}
  */
 const parsedJson = text => ({ contents: `export default JSON.parse(${JSON.stringify(text)})`, loader: 'js' })
-
-/**
- * Turns the texts of domains in a language into an object that parses those of a domain when somebody asks for them.
- *
- * @type {import('esbuild').Plugin}
- */
-const textsByDomain = {
-  name: 'texts-by-domain',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]descriptors[\\/]texts[\\/]\w+\.json$/ }, ({ path }) => {
-      const domains = Object.entries(JSON.parse(readFileSync(path, 'utf8'), withoutDoubts))
-      const members = domains.map(([name, texts]) => {
-        const [key, text] = [name, JSON.stringify(texts)].map(value => JSON.stringify(value))
-        return `get ${key}() {
-          const value = JSON.parse(${text})
-          Object.defineProperty(this, ${key}, { value })
-          return value
-        }`
-      })
-      return { contents: `export default { ${members.join(',\n')} }`, loader: 'js' }
-    }),
-}
-
-/**
- * Leaves out why a term is doubtful, which only translators need.
- *
- * @param {string} key
- * @param {unknown} value
- */
-const withoutDoubts = (key, value) => (key === 'doubt' && typeof value === 'string' ? undefined : value)
 
 /** The module with the texts of domains in other languages. */
 const textsModule = /[\\/]shared[\\/]domains[\\/]texts[\\/]catalogs\.ts$/
@@ -492,6 +466,11 @@ export const bundles = () => [
   bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsInNode, textsLater] }),
   bundle('client/records/table-reader.ts', 'dist/table-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
+  bundle('client/webviews/sentences.ts', sentencesOfPages, {
+    ...browser,
+    charset: 'utf8',
+    plugins: [textsWithKeysOnce],
+  }),
   bundle('client/reports/report-preview.css', 'dist/webviews/report-preview.css', browser),
   bundle('cli/main.ts', 'dist/cli.js', {
     banner: { js: '#!/usr/bin/env node' },
@@ -517,7 +496,7 @@ export const bundles = () => [
     globalName: 'reclineTexts',
     footer: { js: 'if (typeof module === "object") module.exports = reclineTexts' },
     charset: 'utf8',
-    plugins: [textsByDomain],
+    plugins: [textsWithKeysOnce],
   }),
   bundle('library/index.ts', 'dist/library/index.mjs', library),
   bundle('library/node/index.ts', 'dist/library-node.mjs', libraryOfFolders),

@@ -115,7 +115,7 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
     if (uri !== undefined && !seen) return null
     const named = above === null ? records : [...records, above]
     const places = (await Promise.all(named.map(handle => workspace.placeOf(handle)))).filter(place => place !== null)
-    if (places.length < named.length) return { refusal: recordIsGone }
+    if (places.length < named.length) return { refusal: recordIsGone() }
     const target = above === null ? undefined : places.at(-1)
     const snapshot = seen ?? target?.snapshot
     if (!snapshot) return { refusal: 'Choose the record to put the others above; this table has more than one file.' }

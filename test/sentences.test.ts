@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { textLanguages } from '../shared/domains/texts/languages.ts'
 
 // Sentences have their English text in the source, as the first argument of a function, and a catalog for each other
-// language has their translations by it: VS Code reads those of the client, and Recline those of all other code.
+// language has their translations by it: VS Code reads those of the client, and Recline all others.
 
 interface SourcesOfSentences {
   readonly folders: readonly string[]
@@ -22,6 +22,15 @@ const kinds: readonly (readonly [string, SourcesOfSentences])[] = [
       folders: ['client'],
       call: String.raw`\bl10n\.t`,
       catalog: language => `l10n/bundle.l10n.${language}.json`,
+      onlyEnglish: {},
+    },
+  ],
+  [
+    'of the pages',
+    {
+      folders: ['client/webviews'],
+      call: String.raw`(?<![\w.])localize`,
+      catalog: language => `l10n/pages.${language}.json`,
       onlyEnglish: {},
     },
   ],

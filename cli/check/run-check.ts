@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { counted } from '../../shared/basics/text.ts'
 import { tagsWithFiles } from '../../shared/check/linked-files.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
@@ -44,12 +44,7 @@ export async function checkOnce(
       `error: ${options.since === undefined ? '--fix' : '--since'} does not work with Markdown, such as ${page}; leave it out`,
     )
   const toFix = page === undefined ? plan : { ...plan, files: plan.files.filter(file => !isMarkdown(file)) }
-  if (page !== undefined)
-    complain(
-      others.length === 0
-        ? `${page} is not fixed, because it is Markdown.`
-        : `${page} and ${counted(others.length, 'more file')} are not fixed, because they are Markdown.`,
-    )
+  if (page !== undefined) complain(unfixedPages(page, others.length))
   const targets = await targetsOfCheck([...readByPlan(plan), options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
   const fixes = { only: options.fixOnly ?? options.codes, level: options.unsafeFixes ? 'answers' : 'safe' } as const
@@ -72,6 +67,13 @@ export async function checkOnce(
     if (done && 'failure' in done) command.error(`error: ${done.failure}`)
   }
   return plan
+}
+
+function unfixedPages(file: string, others: number): string {
+  if (others === 0) return localize('{file} is not fixed, because it is Markdown.', { file })
+  return others === 1
+    ? localize('{file} and 1 more file are not fixed, because they are Markdown.', { file })
+    : localize('{file} and {count} more files are not fixed, because they are Markdown.', { file, count: others })
 }
 
 const isMarkdown = ({ source: { path } }: PlannedFile): boolean => path !== undefined && isMarkdownFile(path)
@@ -234,10 +236,16 @@ async function* problemsWithCodes(
 
 /** Which problems are listed, for the summary; undefined if all are. */
 function which({ codes, since, baseline }: CheckOptions): string | undefined {
-  const known = [since !== undefined && `${since} did not have`, baseline !== undefined && `${baseline} does not have`]
-  const unknown = known.filter(part => part !== false).join(' and ')
-  const parts = [codes && `of ${codes.join(', ')}`, unknown !== '' && `that ${unknown}`].filter(Boolean)
+  const parts = [...(codes ? [localize('of {codes}', { codes: codes.join(', ') })] : []), ...unknownTo(since, baseline)]
   return parts.length > 0 ? parts.join(' ') : undefined
+}
+
+/** That what is listed is new. */
+function unknownTo(revision: string | undefined, file: string | undefined): string[] {
+  if (revision !== undefined && file !== undefined)
+    return [localize('that {revision} did not have and {file} does not have', { revision, file })]
+  if (revision !== undefined) return [localize('that {revision} did not have', { revision })]
+  return file === undefined ? [] : [localize('that {file} does not have', { file })]
 }
 
 /** What the check compares with. */

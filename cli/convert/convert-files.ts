@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import { counted } from '../../shared/basics/text.ts'
 import { definitionsOf, followHeaders } from '../../shared/convert/declared-types.ts'
 import { lostEntries } from '../../shared/convert/lost-entries.ts'
+import { recordsInWords } from '../../shared/domains/counts-in-words.ts'
 import { domainSettings, domainsOfFile, type FileContext, tagsInForce } from '../../shared/domains/domains-in-force.ts'
-import { allOf } from '../../shared/domains/message-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { Redactor } from '../../shared/domains/redact.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
 import { NewRecordDefaults } from '../../shared/import/new-record-defaults.ts'
@@ -173,8 +173,14 @@ async function convertJob(
   if (job.output.kind === 'file' && formOfName(job.output.path) === 'csv')
     run.sentences.push(...untoldTags(job.output.path, notes.tags, registry))
   run.notes.addAll(notes)
-  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
-  if (paths.length > 0) run.lines.push(`${counted(notes.records, 'record')} in ${oneLine(paths[0]!)}${more}.`)
+  const [first] = paths
+  if (first === undefined) return
+  const said = { records: recordsInWords(notes.records), file: oneLine(first) }
+  run.lines.push(
+    paths.length === 1
+      ? localize('{records} in {file}.', { ...said })
+      : localize('{records} in {file} and {count} more.', { ...said, count: paths.length - 1 }),
+  )
 }
 
 /** The text of a regular file that is there. */
@@ -187,15 +193,21 @@ async function textOfFileAt(path: string): Promise<string | undefined> {
 /** A sentence for what a file had before it was replaced and lacks now. */
 function lostSentences(path: string, before: string, after = ''): string[] {
   const { records, fields, comments, blocks } = lostEntries(before, after)
-  const parts = [
-    [records, 'record'],
-    [fields, 'field'],
-    [comments, 'comment'],
-    [blocks, 'block'],
-  ] as const
-  const lost = parts.flatMap(([count, noun]) => (count > 0 ? [counted(count, noun)] : []))
+  const lost = [
+    ...(records > 0 ? [recordsInWords(records)] : []),
+    ...(fields > 0 ? [fields === 1 ? localize('1 field') : localize('{count} fields', { count: fields })] : []),
+    ...(comments > 0
+      ? [comments === 1 ? localize('1 comment') : localize('{count} comments', { count: comments })]
+      : []),
+    ...(blocks > 0 ? [blocks === 1 ? localize('1 block') : localize('{count} blocks', { count: blocks })] : []),
+  ]
   if (lost.length === 0) return []
-  return [`${printed(path)} had ${allOf(lost)} that it lacks now; "recline import" changes records and keeps the rest.`]
+  return [
+    localize('{file} had {things} that it lacks now; "recline import" changes records and keeps the rest.', {
+      file: printed(path),
+      things: { and: lost },
+    }),
+  ]
 }
 
 /** A sentence for the tag of a table that is not in the name of its file. */

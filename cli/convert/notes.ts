@@ -1,3 +1,4 @@
+import { localize } from '../../shared/domains/localize.ts'
 import { type Form, titles } from './forms.ts'
 import type { SourceLine } from './problems.ts'
 
@@ -32,9 +33,11 @@ export class Notes {
   /** One sentence for each kind. */
   sentences(): string[] {
     return [...this.found].map(([kind, { count, first }]) => {
-      const [one, many] = noteTexts[kind](titles[this.form])
       const place = `${first.file}:${first.line}`
-      return count === 1 ? `1 ${one}: ${place}.` : `${count} ${many}; the first is ${place}.`
+      const what = noteTexts[kind](titles[this.form], count)
+      return count === 1
+        ? localize('{what}: {place}.', { what, place })
+        : localize('{what}; the first is {place}.', { what, place })
     })
   }
 
@@ -60,56 +63,74 @@ type NoteKind =
 
 const losses: readonly NoteKind[] = ['stray', 'tagless', 'hidden']
 
-/**
- * The singular and plural text of each kind, which follow the number of cases. `form` is the name of the output's form.
- */
-const noteTexts: Readonly<Record<NoteKind, (form: string) => readonly [one: string, many: string]>> = {
-  header: form => [
-    `header is left out, because a ${form} file has the records of one tag`,
-    `headers are left out, because a ${form} file has the records of one tag`,
-  ],
-  comment: form => [
-    `comment is left out, because ${form} cannot store it`,
-    `comments are left out, because ${form} cannot store them`,
-  ],
-  block: form => [
-    `block is left out, because ${form} cannot store it`,
-    `blocks are left out, because ${form} cannot store them`,
-  ],
-  stray: form => [
-    `line that is not a record is left out, because ${form} cannot store it`,
-    `lines that are not records are left out, because ${form} cannot store them`,
-  ],
-  tagless: () => [
-    'record without a readable tag is left out, because it belongs to no table',
-    'records without a readable tag are left out, because they belong to no table',
-  ],
-  hidden: form => [
-    `record has content that ${form} does not show, such as a field without a value`,
-    `records have content that ${form} does not show, such as a field without a value`,
-  ],
-  carried: () => [
-    'record has content that is not in its fields, so its text is in $text too',
-    'records have content that is not in their fields, so their text is in $text too',
-  ],
-  order: () => [
-    'record has its fields in another order than the columns, and this order is lost',
-    'records have their fields in another order than the columns, and this order is lost',
-  ],
-  formula: () => [
-    'cell starts like a formula, and a spreadsheet can run it without --escape-formulas',
-    'cells start like a formula, and a spreadsheet can run them without --escape-formulas',
-  ],
-  untyped: () => [
-    'value does not have the type of its column, so it is text in the column $text next to it',
-    'values do not have the type of their column, so they are text in the columns $text next to them',
-  ],
-  undefined: () => [
-    'record has values such as dates that become texts, because no domain in force defines its tag (--descriptors or --domain adds one)',
-    'records have values such as dates that become texts, because no domain in force defines their tags (--descriptors or --domain adds one)',
-  ],
-  doubtful: () => [
-    'record has a tag of several domains, and nothing tells which one is meant (--domain does, or a name such as a.insurance.POLICY.csv)',
-    'records have a tag of several domains, and nothing tells which one is meant (--domain does, or a name such as a.insurance.POLICY.csv)',
-  ],
+/** What is told of each kind, for one case and for several. `form` is the name of the output's form. */
+const noteTexts: Readonly<Record<NoteKind, (form: string, count: number) => string>> = {
+  header: (form, count) =>
+    count === 1
+      ? localize('1 header is left out, because a {form} file has the records of one tag', { form })
+      : localize('{count} headers are left out, because a {form} file has the records of one tag', { form, count }),
+  comment: (form, count) =>
+    count === 1
+      ? localize('1 comment is left out, because {form} cannot store it', { form })
+      : localize('{count} comments are left out, because {form} cannot store them', { form, count }),
+  block: (form, count) =>
+    count === 1
+      ? localize('1 block is left out, because {form} cannot store it', { form })
+      : localize('{count} blocks are left out, because {form} cannot store them', { form, count }),
+  stray: (form, count) =>
+    count === 1
+      ? localize('1 line that is not a record is left out, because {form} cannot store it', { form })
+      : localize('{count} lines that are not records are left out, because {form} cannot store them', { form, count }),
+  tagless: (_, count) =>
+    count === 1
+      ? localize('1 record without a readable tag is left out, because it belongs to no table')
+      : localize('{count} records without a readable tag are left out, because they belong to no table', { count }),
+  hidden: (form, count) =>
+    count === 1
+      ? localize('1 record has content that {form} does not show, such as a field without a value', { form })
+      : localize('{count} records have content that {form} does not show, such as a field without a value', {
+          form,
+          count,
+        }),
+  carried: (_, count) =>
+    count === 1
+      ? localize('1 record has content that is not in its fields, so its text is in $text too')
+      : localize('{count} records have content that is not in their fields, so their text is in $text too', { count }),
+  order: (_, count) =>
+    count === 1
+      ? localize('1 record has its fields in another order than the columns, and this order is lost')
+      : localize('{count} records have their fields in another order than the columns, and this order is lost', {
+          count,
+        }),
+  formula: (_, count) =>
+    count === 1
+      ? localize('1 cell starts like a formula, and a spreadsheet can run it without --escape-formulas')
+      : localize('{count} cells start like a formula, and a spreadsheet can run them without --escape-formulas', {
+          count,
+        }),
+  untyped: (_, count) =>
+    count === 1
+      ? localize('1 value does not have the type of its column, so it is text in the column $text next to it')
+      : localize(
+          '{count} values do not have the type of their column, so they are text in the columns $text next to them',
+          { count },
+        ),
+  undefined: (_, count) =>
+    count === 1
+      ? localize(
+          '1 record has values such as dates that become texts, because no domain in force defines its tag (--descriptors or --domain adds one)',
+        )
+      : localize(
+          '{count} records have values such as dates that become texts, because no domain in force defines their tags (--descriptors or --domain adds one)',
+          { count },
+        ),
+  doubtful: (_, count) =>
+    count === 1
+      ? localize(
+          '1 record has a tag of several domains, and nothing tells which one is meant (--domain does, or a name such as a.insurance.POLICY.csv)',
+        )
+      : localize(
+          '{count} records have a tag of several domains, and nothing tells which one is meant (--domain does, or a name such as a.insurance.POLICY.csv)',
+          { count },
+        ),
 }

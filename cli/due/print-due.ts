@@ -1,9 +1,10 @@
 import { groupBy } from '../../shared/basics/group.ts'
-import { compareText, counted } from '../../shared/basics/text.ts'
+import { compareText } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { titleIn } from '../../shared/domains/identity.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { calendarOf } from '../../shared/due/calendar.ts'
 import { type DueDay, dueDaysOf, listedBy } from '../../shared/due/due-days.ts'
@@ -81,12 +82,20 @@ export async function printDue(
   }
   const overdue = all.filter(({ span }) => span === 'overdue').length
   const later = all.length - listed.length
-  complain(
-    `${overdue} overdue, ${listed.length - overdue} due soon${later === 0 ? '' : `; ${counted(later, 'day')} after that ${later === 1 ? 'is' : 'are'} not listed, see --within`}.`,
-  )
+  complain(dueSummary({ overdue, soon: listed.length - overdue }, later))
   if (by !== undefined && all.length > 0 && all.every(({ group }) => group === ''))
-    complain(`None of the records with a due day has the field ${shorten(by)}.`)
+    complain(localize('None of the records with a due day has the field {field}.', { field: shorten(by) }))
   return { isComplete, overdue }
+}
+
+function dueSummary(counts: Readonly<Record<'overdue' | 'soon', number>>, later: number): string {
+  if (later === 0) return localize('{overdue} overdue, {soon} due soon.', { ...counts })
+  return later === 1
+    ? localize('{overdue} overdue, {soon} due soon; 1 day after that is not listed, see --within.', { ...counts })
+    : localize('{overdue} overdue, {soon} due soon; {later} days after that are not listed, see --within.', {
+        ...counts,
+        later,
+      })
 }
 
 /** The due days of all files; undefined if the tag does not exist, and a message says so. */
@@ -157,7 +166,7 @@ function tableOfDays(
 /** A line for each day, with a place that terminals make a link of, below the value that the list is sorted by. */
 function* linesOfDays(listed: readonly ListedDay[], by: string | undefined): Generator<string> {
   for (const [group, days] of groupBy(listed, one => one.group)) {
-    if (by !== undefined) yield `${oneLine(group === '' ? `without ${by}` : group)}\n`
+    if (by !== undefined) yield `${oneLine(group === '' ? localize('without {field}', { field: by }) : group)}\n`
     for (const { text, span, tag, id, title, file, line } of days) {
       const record = [`${tag} ${id}`.trim(), shorten(title)].filter(Boolean).join(': ')
       yield oneLine(`${text.slice(0, 10)}  ${span.padEnd(7)}  ${file}:${line}  ${record}`) + '\n'

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
 import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
@@ -81,7 +82,7 @@ async function runEdit(paths: readonly string[], options: EditOptions, command: 
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   if (!reportPlan(plan)) {
-    complain('Nothing was edited; see the message above.')
+    complain(localize('Nothing was edited; see the message above.'))
     return
   }
   const { readEdit } = await import('../../shared/edit/record-edit.ts')

@@ -1,11 +1,12 @@
-import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
+import { moreProblems } from '../../shared/domains/counts-in-words.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
 import type { FileToEdit } from '../../shared/edit/edit-records.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
 import { parse, textOf } from '../../shared/syntax/tree.ts'
-import type { Failure } from '../files/failure.ts'
+import { type Failure, notRegularFile } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
@@ -79,14 +80,13 @@ export interface Edited {
 /**
  * Writes, shows or lists the files that an edit changes, and prints its problems. Sets the exit code.
  *
- * @param what the edit, in a message: "edit"
  * @returns whether the rest can be told: false if the files were to be written, and were not
  */
 export async function finishEdit(
   { files: edited, problems, notes, doubts }: Edited,
   files: ReadonlyMap<string, FileWithText>,
   { purpose, printsChanges, hasColors }: HowToWrite,
-  what: string,
+  what: 'edit' | 'import',
 ): Promise<boolean> {
   const isToDo = purpose === 'check' && edited.length > 0
   host.exitCode = isToDo || doubts.length > 0 ? ExitCode.Errors : ExitCode.Clean
@@ -97,14 +97,27 @@ export async function finishEdit(
   for (const note of notes) complain(note)
   if (purpose !== 'write') return true
   if (doubts.length === 0) return writeEdited(edited, files)
-  complain(`Nothing was written, because the ${what} ${doubts.join(' and ')}; add --force to write it.`)
+  complain(
+    what === 'edit'
+      ? localize('Nothing was written, because the edit {doubts}; add --force to write it.', {
+          doubts: { and: doubts },
+        })
+      : localize('Nothing was written, because the import {doubts}; add --force to write it.', {
+          doubts: { and: doubts },
+        }),
+  )
   return false
 }
 
 /** A doubt for problems that an edit would add. Information is none: much of it is true of correct records. */
 export function doubtOfProblems(problems: readonly AddedProblem[]): string[] {
   const serious = problems.filter(({ problem: { severity } }) => severity !== 'information')
-  return serious.length > 0 ? [`would add ${counted(serious.length, 'problem')}`] : []
+  if (serious.length === 0) return []
+  return [
+    serious.length === 1
+      ? localize('would add 1 problem')
+      : localize('would add {count} problems', { count: serious.length }),
+  ]
 }
 
 const diffOfEdited = (
@@ -118,10 +131,12 @@ const problemLimit = 20
 function printProblems(problems: readonly AddedProblem[]): void {
   for (const { uri, line, problem } of problems.slice(0, problemLimit)) {
     const { severity, code, message } = problem
-    host.stderr.write(`${nameOnLine(`${uri}:${line + 1}: new ${severity} ${code}: ${message}`)}\n`)
+    const place = `${uri}:${line + 1}`
+    const told = localize('{place}: new {severity} {code}: {message}', { place, severity, code, message })
+    host.stderr.write(`${nameOnLine(told)}\n`)
   }
   const more = problems.length - problemLimit
-  if (more > 0) host.stderr.write(`And ${counted(more, 'more problem')}.\n`)
+  if (more > 0) host.stderr.write(`${moreProblems(more)}\n`)
 }
 
 /** Writes the files one after the other. Returns whether all were written. */
@@ -132,12 +147,12 @@ async function writeEdited(edited: readonly EditedFile[], files: ReadonlyMap<str
     const failure =
       'version' in read
         ? await replaceFile({ file: uri, ...read }, textOf(after.tree))
-        : { failure: `${uri} is not a regular file; omit --write to show the changes.` }
+        : { failure: notRegularFile(uri) }
     if (failure) {
       complain(failure.failure)
       host.exitCode = ExitCode.CouldNotRun
       areAllWritten = false
-    } else host.stderr.write(`Changed ${oneLine(uri)}.\n`)
+    } else host.stderr.write(`${localize('Changed {file}.', { file: oneLine(uri) })}\n`)
   }
   return areAllWritten
 }

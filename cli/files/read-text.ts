@@ -1,5 +1,6 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
+import { localize } from '../../shared/domains/localize.ts'
 import { isMarkdownFile, onlyRecords } from '../../shared/markdown/record-fences.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import { host } from '../host/host.ts'
@@ -39,7 +40,10 @@ export async function readText(source: Source): Promise<ReadText | Failure> {
   }
   if (!bytes)
     return {
-      failure: `${name} is larger than ${Math.round(mostBytes / 2 ** 20)} MB, which is the limit; split it into smaller files.`,
+      failure: localize('{file} is larger than {count} MB, which is the limit; split it into smaller files.', {
+        file: name,
+        count: Math.round(mostBytes / 2 ** 20),
+      }),
     }
   const failure = notUtf8(name, bytes, 1)
   if (failure) return failure
@@ -61,7 +65,7 @@ export async function readRegularFile(file: string, path: string): Promise<ReadT
     () => false,
   )
   return isOther
-    ? { failure: `${file} is not a file, so it is not read; rename or delete it.` }
+    ? { failure: localize('{file} is not a file, so it is not read; rename or delete it.', { file }) }
     : readText({ file, path })
 }
 
@@ -93,13 +97,26 @@ async function readStandardInput(): Promise<Buffer | undefined> {
  * @param line the line of the first byte, from 1
  */
 export function notUtf8(name: string, bytes: Uint8Array, line: number): Failure | undefined {
-  if (line === 1 && isUtf16(bytes)) return { failure: `${name} looks like UTF-16; save it as UTF-8.` }
+  const file = { file: name }
+  if (line === 1 && isUtf16(bytes))
+    return { failure: localize('{file} looks like UTF-16; save it as UTF-8.', { ...file }) }
   if (isUtf8(bytes)) return undefined
   if (line === 1 && startsWith(bytes, 'PK\x03\x04'))
-    return { failure: `${name} is a workbook or an archive, and no text; convert a workbook with "recline convert".` }
+    return {
+      failure: localize('{file} is a workbook or an archive, and no text; convert a workbook with "recline convert".', {
+        ...file,
+      }),
+    }
   if (line === 1 && startsWith(bytes, 'PAR1'))
-    return { failure: `${name} is a Parquet file, and no text; convert it with "recline convert".` }
-  return { failure: `${name} is not UTF-8 on line ${line + firstForeignLine(bytes) - 1}; save it as UTF-8.` }
+    return {
+      failure: localize('{file} is a Parquet file, and no text; convert it with "recline convert".', { ...file }),
+    }
+  return {
+    failure: localize('{file} is not UTF-8 on line {line}; save it as UTF-8.', {
+      ...file,
+      line: line + firstForeignLine(bytes) - 1,
+    }),
+  }
 }
 
 const startsWith = (bytes: Uint8Array, start: string): boolean =>

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, open, rm } from 'node:fs/promises'
 import writeFileAtomic from 'write-file-atomic'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { withRecords } from '../../shared/markdown/record-fences.ts'
 import { exclusively } from './exclusive.ts'
@@ -28,14 +29,19 @@ export async function replaceFile(
   const whole = typeof text === 'string' && page !== undefined ? withRecords(page, text) : text
   if (whole === undefined)
     return {
-      failure: `${file} is unchanged: a record would stand outside of its rec fences; write the record into a .rec file, or change the page by hand.`,
+      failure: localize(
+        '{file} is unchanged: a record would stand outside of its rec fences; write the record into a .rec file, or change the page by hand.',
+        { file },
+      ),
     }
   const content = typeof whole === 'string' ? `${hasByteOrderMark ? '\ufeff' : ''}${whole}` : whole
   try {
     const isWritten = await exclusively(path, () => writeAtomically(path, content, () => hasVersion(replaced)))
     return isWritten ? undefined : { ...(await changedMeanwhile(replaced)), isChanged: true }
   } catch (error) {
-    return { failure: `${file} could not be written and is unchanged: ${reasonOf(error)}.` }
+    return {
+      failure: localize('{file} could not be written and is unchanged: {reason}.', { file, reason: reasonOf(error) }),
+    }
   }
 }
 
@@ -49,7 +55,7 @@ export async function removeFile(removed: ReplacedFile): Promise<Failure | undef
       return undefined
     })
   } catch (error) {
-    return { failure: `${file} could not be removed: ${reasonOf(error)}.` }
+    return { failure: localize('{file} could not be removed: {reason}.', { file, reason: reasonOf(error) }) }
   }
 }
 

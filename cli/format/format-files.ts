@@ -1,12 +1,13 @@
-import { counted } from '../../shared/basics/text.ts'
 import { checkFile, conflictsOf } from '../../shared/check/check.ts'
 import type { Conflict } from '../../shared/check/conflicts.ts'
 import { type FormatOptions, formatChanges, lastLineEnd } from '../../shared/check/fixes/format.ts'
 import { usual } from '../../shared/config/config.ts'
+import { filesInWords } from '../../shared/domains/counts-in-words.ts'
 import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { changedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
-import { type Failure, inConflict } from '../files/failure.ts'
+import { type Failure, inConflict, notRegularFile } from '../files/failure.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
 import { host } from '../host/host.ts'
@@ -52,7 +53,9 @@ export async function formatFiles(
 
   plan.failures.forEach(fail)
   if (!plan.isComplete) {
-    fail({ failure: 'No file was formatted, because a descriptor or a recline.json is missing or has errors.' })
+    fail({
+      failure: localize('No file was formatted, because a descriptor or a recline.json is missing or has errors.'),
+    })
     host.exitCode = ExitCode.CouldNotRun
     return false
   }
@@ -81,10 +84,10 @@ async function formattedOutput(
       unifiedDiff(file, parse(read.text), [{ changes, file: { tree: parse(after) } }], prefix),
       hasColors,
     )
-  if (!('version' in read)) return { failure: `${file} is not a regular file; omit --write to show the changes.` }
+  if (!('version' in read)) return { failure: notRegularFile(file) }
   const failure = await replaceFile({ file, ...read }, after)
   if (failure) return failure
-  host.stderr.write(`Formatted ${oneLine(file)}.\n`)
+  host.stderr.write(`${localize('Formatted {file}.', { file: oneLine(file) })}\n`)
   return ''
 }
 
@@ -94,10 +97,19 @@ function formatSummary(
   purpose: Purpose,
   mayWrite: boolean,
 ): string {
-  if (changed === 0) return files === 1 ? '1 file is already formatted.' : `All ${files} files are already formatted.`
-  if (purpose === 'write') return `Formatted ${counted(changed, 'file')} of ${files}.`
-  const found = `${counted(changed, 'file')} of ${files} ${changed === 1 ? 'is' : 'are'} not formatted`
-  return mayWrite ? `${found}; --write formats ${changed === 1 ? 'it' : 'them'}.` : `${found}.`
+  if (changed === 0)
+    return files === 1
+      ? localize('1 file is already formatted.')
+      : localize('All {count} files are already formatted.', { count: files })
+  const counts = { files: filesInWords(changed), all: files }
+  if (purpose === 'write') return localize('Formatted {files} of {all}.', { ...counts })
+  if (!mayWrite)
+    return changed === 1
+      ? localize('1 file of {all} is not formatted.', { all: files })
+      : localize('{files} of {all} are not formatted.', { ...counts })
+  return changed === 1
+    ? localize('1 file of {all} is not formatted; --write formats it.', { all: files })
+    : localize('{files} of {all} are not formatted; --write formats them.', { ...counts })
 }
 
 /** A file before and after formatting. */
@@ -137,7 +149,7 @@ async function* formattedFiles(
       continue
     }
     if ('page' in read) {
-      yield { failure: `${file} is Markdown, which is not formatted; leave it out.` }
+      yield { failure: localize('{file} is Markdown, which is not formatted; leave it out.', { file }) }
       continue
     }
     const options = { ...usual.format, ...format, ...chosen }

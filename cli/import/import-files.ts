@@ -1,4 +1,5 @@
-import { counted } from '../../shared/basics/text.ts'
+import { filesInWords } from '../../shared/domains/counts-in-words.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import {
   type ImportWords,
@@ -55,10 +56,13 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
     const gone = readGone(how.gone, tag)
     if (!gone)
       throw new CannotConvert([
-        `--gone ${shorten(how.gone)} is no fields with values; write keep, delete, or a value such as status="withdrawn".`,
+        localize('--gone {text} is no fields with values; write keep, delete, or a value such as {example}.', {
+          text: shorten(how.gone),
+          example: 'status="withdrawn"',
+        }),
       ])
     const files = await readToEdit(records)
-    if ('failure' in files) throw new CannotConvert([`${files.failure} Nothing was imported.`])
+    if ('failure' in files) throw new CannotConvert([`${files.failure} ${localize('Nothing was imported.')}`])
     const result = importRows([...files.values()], {
       tag,
       key,
@@ -69,10 +73,13 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
       ...(base && { base: base.rows }),
     })
     if ('refusals' in result)
-      throw new CannotConvert([...refusalSentences(result.refusals, tag, wordsInTerminal), 'Nothing was imported.'])
-    const unread = table.haveLosses ? ['reads cells that it cannot read as no value'] : []
+      throw new CannotConvert([
+        ...refusalSentences(result.refusals, tag, wordsInTerminal()),
+        localize('Nothing was imported.'),
+      ])
+    const unread = table.haveLosses ? [localize('reads cells that it cannot read as no value')] : []
     const doubts = how.force ? [] : [...unread, ...doubtOfProblems(result.problems)]
-    const notes = importNotes(result, wordsInTerminal)
+    const notes = importNotes(result, wordsInTerminal())
     const isDone = await finishEdit({ ...result, notes, doubts }, files, how, 'import')
     if (!how.printsChanges) {
       const isWritten = how.purpose === 'write' && isDone
@@ -85,13 +92,13 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
   })
 }
 
-const wordsInTerminal: ImportWords<SourceLine> = {
+const wordsInTerminal = (): ImportWords<SourceLine> => ({
   rowPlace: ({ file, line }) => `${file}:${line}`,
   recordPlace: ({ uri, line }) => `${uri}:${line + 1}`,
-  addKey: 'add fields that identify a record to --key',
-  mapColumn: identityField => `map a column with --map-column 'Column=${identityField}'`,
-  chooseFile: 'name one file with --into',
-}
+  addKey: localize('add fields that identify a record to --key'),
+  mapColumn: field => localize("map a column with --map-column 'Column={field}'", { field }),
+  chooseFile: localize('name one file with --into'),
+})
 
 /** One line with what the import does, and what the user does next. */
 function importSummary(
@@ -101,7 +108,9 @@ function importSummary(
 ): string {
   const sentences = [importCounts(result, gone)]
   const files = result.files.length
-  if (files > 0 && purpose !== 'write') sentences.push(`--write writes ${counted(files, 'file')}.`)
-  if (doubts.length > 0) sentences.push(`The import ${doubts.join(' and ')}, so --write needs --force.`)
+  if (files > 0 && purpose !== 'write')
+    sentences.push(localize('--write writes {files}.', { files: filesInWords(files) }))
+  if (doubts.length > 0)
+    sentences.push(localize('The import {doubts}, so --write needs --force.', { doubts: { and: doubts } }))
   return sentences.join(' ')
 }

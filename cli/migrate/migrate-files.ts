@@ -1,6 +1,7 @@
-import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
+import { moreProblems } from '../../shared/domains/counts-in-words.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { type Migration, migrateFile, readMigration } from '../../shared/evolution/migrate-file.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { compareNamed } from '../descriptors/compared-domains.ts'
@@ -32,16 +33,19 @@ export async function migrateFiles(
 ): Promise<void> {
   host.exitCode = ExitCode.CouldNotRun
   const compared = await compareNamed(options.from, options.to, options.descriptors)
-  if ('failure' in compared) return complain(`${compared.failure} Nothing was migrated.`)
+  if ('failure' in compared) return complain(`${compared.failure} ${nothingWasMigrated()}`)
   const migration = readMigration(compared.before, compared.after, compared.domains)
-  if ('refusal' in migration) return complain(`${migration.refusal} Nothing was migrated.`)
+  if ('refusal' in migration) return complain(`${migration.refusal} ${nothingWasMigrated()}`)
   const isSame = migration.domains.every(
     ({ before, after }) => JSON.stringify(before.descriptor) === JSON.stringify(after.descriptor),
   )
   const [same] = isSame ? migration.domains : []
   if (same)
     complain(
-      `The old and the new version of ${same.after.path} are the same, ${same.after.descriptor.version}; records of an older version need that one behind --from.`,
+      localize(
+        'The old and the new version of {domain} are the same, {version}; records of an older version need that one behind --from.',
+        { domain: same.after.path, version: same.after.descriptor.version },
+      ),
     )
   const plan = await planRun(paths, {
     exclude: options.exclude,
@@ -50,29 +54,39 @@ export async function migrateFiles(
     rule: {},
     versions: compared.versions,
   })
-  if (!reportPlan(plan)) return complain('Nothing was migrated; see the message above.')
+  if (!reportPlan(plan)) return complain(localize('Nothing was migrated; see the message above.'))
   const changed: ChangedText[] = []
   const left: string[] = []
   let lost = 0
   for (const planned of plan.files) {
     const one = await migrated(planned, migration, options.force === true)
-    if ('failure' in one) return complain(`${one.failure} Nothing was migrated.`)
+    if ('failure' in one) return complain(`${one.failure} ${nothingWasMigrated()}`)
     if (one.changed) changed.push(one.changed)
     left.push(...one.left)
     lost += one.lost
   }
   await takeChanges(changed, purpose, hasColors)
   for (const line of left.slice(0, mostShownProblems)) host.stderr.write(`${nameOnLine(line)}\n`)
-  if (left.length > mostShownProblems)
-    host.stderr.write(`And ${counted(left.length - mostShownProblems, 'more problem')}.\n`)
+  if (left.length > mostShownProblems) host.stderr.write(`${moreProblems(left.length - mostShownProblems)}\n`)
   if (lost > 0 && !options.force)
     complain(
-      `${counted(lost, 'record')} ${lost === 1 ? 'has' : 'have'} fields that the new version does not have; --force removes them, with what they say.`,
+      lost === 1
+        ? localize('1 record has fields that the new version does not have; --force removes them, with what they say.')
+        : localize(
+            '{count} records have fields that the new version does not have; --force removes them, with what they say.',
+            { count: lost },
+          ),
     )
   if (left.length === 0) return
-  host.stderr.write(`${counted(left.length, 'problem')} of the new version cannot be solved without you.\n`)
+  const told =
+    left.length === 1
+      ? localize('1 problem of the new version cannot be solved without you.')
+      : localize('{count} problems of the new version cannot be solved without you.', { count: left.length })
+  host.stderr.write(`${told}\n`)
   host.exitCode ||= ExitCode.Errors
 }
+
+const nothingWasMigrated = (): string => localize('Nothing was migrated.')
 
 /** The most problems that are listed. */
 const mostShownProblems = 20
@@ -94,7 +108,7 @@ async function migrated(
   const { file } = source
   const read = await readPlanned(planned)
   if ('failure' in read) return read
-  if (!('version' in read)) return { failure: `${file} is not a regular file.` }
+  if (!('version' in read)) return { failure: localize('{file} is not a regular file.', { file }) }
   const context = { registry: migration.before, fileName: file, ...domainSettings(settings) }
   const before = checkFile(parse(read.text), context)
   const { text, conflict, left, lost } = migrateFile(before, migration, Date.now(), isForced)

@@ -1,4 +1,4 @@
-import type { Option } from 'commander'
+import type { Command, Option } from 'commander'
 import {
   languageOfEnvironment,
   languageOfLocale,
@@ -29,4 +29,38 @@ export function languageOfRun(
   const language = asked === undefined ? languageOfEnvironment(env) : languageOfLocale(asked)
   speakLanguage(language)
   return language
+}
+
+/**
+ * The commands whose sentences are in the language of the user. Those that write what others read, such as sites,
+ * reports and files of a project, speak English.
+ */
+const localCommands: ReadonlySet<string> = new Set([
+  'check',
+  'convert',
+  'diff',
+  'due',
+  'edit',
+  'format',
+  'import',
+  'migrate',
+  'query',
+  'rename',
+])
+
+/** The forms of output that people read in a terminal. Programs, and the readers of a pull request, get English. */
+const localFormats: ReadonlySet<string> = new Set(['text', 'table', 'stat'])
+
+/** Lets the run of a command say its sentences in the language of the environment, if people read its output. */
+export function speakToUser(command: Command, env: Readonly<Record<string, string | undefined>>): void {
+  const { format = 'text', report = [], map, reduce } = command.opts<LocalOptions>()
+  const isOfUser = command.parent?.parent === null && localCommands.has(command.name())
+  if (isOfUser && localFormats.has(format) && report.length === 0 && !map && !reduce) languageOfRun(undefined, env)
+}
+
+interface LocalOptions {
+  readonly format?: string
+  readonly report?: readonly unknown[]
+  readonly map?: true
+  readonly reduce?: true
 }

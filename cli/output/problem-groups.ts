@@ -1,4 +1,5 @@
 import { compareText, withCommas } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { PlacedProblem } from './file-result.ts'
 import { oneLine } from './one-line.ts'
 
@@ -52,7 +53,7 @@ export class ProblemGroups {
       )
       .map(
         ({ group: { code, count, first }, subject }) =>
-          `${bold(code)}${subject} ×${withCommas(count)}, first ${oneLine(first)}\n`,
+          `${bold(code)}${subject} ×${withCommas(count)}, ${localize('first {place}', { place: oneLine(first) })}\n`,
       )
   }
 }

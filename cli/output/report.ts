@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
 import type { Command } from 'commander'
 import pc from 'picocolors'
-import { counted } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { plainMessage } from '../../shared/domains/message-text.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Target } from '../files/target.ts'
@@ -10,6 +10,7 @@ import { host, type OutputStream } from '../host/host.ts'
 import { complain, ExitCode } from './exit.ts'
 import type { FileResult, PlacedProblem } from './file-result.ts'
 import type { Format, Outcome, Summary } from './formats/format.ts'
+import { warningsInWords } from './formats/plain.ts'
 import { print } from './output.ts'
 import { statistics } from './statistics.ts'
 
@@ -118,7 +119,13 @@ export async function report(
     for await (const some of problems) {
       countIn(some)
       for (const { isStopped, code } of some)
-        if (isStopped) fail(`${file}: ${code} was stopped for some records, so the check of this file is incomplete.`)
+        if (isStopped)
+          fail(
+            localize('{file}: {code} was stopped for some records, so the check of this file is incomplete.', {
+              file,
+              code,
+            }),
+          )
       const shown = quiet ? some.filter(({ severity }) => severity === 'error') : some
       yield shown.map(withPlainMessages)
     }
@@ -165,7 +172,12 @@ export async function report(
   const hasTooManyWarnings = summary.warning > maxWarnings
   if (hasTooManyWarnings)
     complain(
-      `There ${summary.warning === 1 ? 'is' : 'are'} ${counted(summary.warning, 'warning')}, but --max-warnings allows ${maxWarnings}.`,
+      summary.warning === 1
+        ? localize('There is 1 warning, but --max-warnings allows {most}.', { most: maxWarnings })
+        : localize('There are {warnings}, but --max-warnings allows {most}.', {
+            warnings: warningsInWords(summary.warning),
+            most: maxWarnings,
+          }),
     )
   if (stats) host.stderr.write(statistics({ ...summary, bytes, codes, milliseconds: performance.now() - started }))
   const isFailed = summary.error > 0 || hasTooManyWarnings || (failsOnWarning && summary.warning > 0)

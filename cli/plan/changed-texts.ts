@@ -1,4 +1,5 @@
-import { counted } from '../../shared/basics/text.ts'
+import { filesInWords } from '../../shared/domains/counts-in-words.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import type { ReadVersion } from '../files/read-text.ts'
 import { replaceFile } from '../files/write-files.ts'
@@ -29,7 +30,8 @@ export async function takeChanges(
     if (changed.length > 0) host.exitCode = ExitCode.Errors
     await print(changed.map(({ file }) => `${nameOnLine(file)}\n`))
   } else await print(changed.map(one => shownDiff(diffOfChanged(one), hasColors)))
-  host.stderr.write(`Would change ${counted(changed.length, 'file')}; --write writes the changes.\n`)
+  const files = filesInWords(changed.length)
+  host.stderr.write(`${localize('Would change {files}; --write writes the changes.', { files })}\n`)
 }
 
 function diffOfChanged({ file, read, tree, after }: ChangedText): string {
@@ -47,7 +49,8 @@ async function writeChangedTexts(files: readonly ChangedText[]): Promise<void> {
       continue
     }
     written++
-    host.stderr.write(`Changed ${oneLine(file)}.\n`)
+    host.stderr.write(`${localize('Changed {file}.', { file: oneLine(file) })}\n`)
   }
-  host.stderr.write(`Changed ${counted(written, 'file')} of ${files.length}.\n`)
+  const counts = { files: filesInWords(written), all: files.length }
+  host.stderr.write(`${localize('Changed {files} of {all}.', { ...counts })}\n`)
 }

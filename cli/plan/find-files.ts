@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, relative, sep } from 'node:path'
 import { globMatcher, globProblem } from '../../shared/config/glob.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import { type Failure, unreadable } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
@@ -65,7 +66,7 @@ async function filesAt(
     const { splitGlob } = await import('../files/search.ts')
     const glob = splitGlob(path)
     return glob
-      ? filesMatching(glob.pattern, glob.folder, `${path} matches no file`, configs)
+      ? filesMatching(glob.pattern, glob.folder, localize('{path} matches no file', { path }), configs)
       : [unreadable(path, error)]
   }
   return isFolder ? filesIn(path, configs, isWanted) : [source(path)]
@@ -108,8 +109,8 @@ async function filesIn(
     return (await configs?.withoutExcluded(all, of)) ?? all
   }
   const nothing = haveIncludes
-    ? `${printed(folder)} has no file that "files.include" of a recline.json includes`
-    : `${printed(folder)} has no .rec file`
+    ? localize('{folder} has no file that "files.include" of a recline.json includes', { folder: printed(folder) })
+    : localize('{folder} has no .rec file', { folder: printed(folder) })
   return foundFiles(searched, await included(searched.files), counts, nothing)
 }
 
@@ -149,7 +150,9 @@ async function foundFiles(
   const isExcluded = matching.length > 0 || hasLeftOut
   return [
     {
-      failure: isExcluded ? `${nothing}, except files that are excluded or that git ignores.` : `${nothing}.`,
+      failure: isExcluded
+        ? localize('{sentence}, except files that are excluded or that git ignores.', { sentence: nothing })
+        : localize('{sentence}.', { sentence: nothing }),
       isOfNoFiles: true,
     },
   ]

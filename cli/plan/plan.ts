@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { counted } from '../../shared/basics/text.ts'
 import {
   declaredCodes,
   ruleCodePrefix,
@@ -7,6 +6,7 @@ import {
   settingsTogether,
 } from '../../shared/check/declared/rule-settings.ts'
 import type { Severities } from '../../shared/check/problem.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
@@ -134,18 +134,36 @@ export async function planRun(paths: readonly string[], choices: Choices, top?: 
 /** Says which files are left out because git ignores them: a committed file can be one of them. */
 function tellIgnored([first, ...others]: readonly string[]): void {
   if (first === undefined) return
-  const which = others.length === 0 ? 'is' : `and ${counted(others.length, 'more file')} are`
+  const file = oneLine(printed(first))
   complain(
-    `${oneLine(printed(first))} ${which} left out, because git ignores ${others.length === 0 ? 'it' : 'them'}; name a file to read it, or set "files.gitignore" to false in a recline.json.`,
+    others.length === 0
+      ? localize(
+          '{file} is left out, because git ignores it; name a file to read it, or set "files.gitignore" to false in a recline.json.',
+          { file },
+        )
+      : localize(
+          '{file} and {others} are left out, because git ignores them; name a file to read it, or set "files.gitignore" to false in a recline.json.',
+          { file, others: otherFiles(others.length) },
+        ),
   )
 }
 
 /** Says which Markdown files are left out. */
 function tellPages([first, ...others]: readonly string[]): void {
   if (first === undefined) return
-  const which = others.length === 0 ? 'is' : `and ${counted(others.length, 'more file')} are`
-  complain(`${oneLine(first)} ${which} left out, because this command does not read the records in Markdown.`)
+  const file = oneLine(first)
+  complain(
+    others.length === 0
+      ? localize('{file} is left out, because this command does not read the records in Markdown.', { file })
+      : localize('{file} and {others} are left out, because this command does not read the records in Markdown.', {
+          file,
+          others: otherFiles(others.length),
+        }),
+  )
 }
+
+const otherFiles = (count: number): string =>
+  count === 1 ? localize('1 more file') : localize('{count} more files', { count })
 
 /** Plans a run on known files, which need not exist. */
 export async function planSources(

@@ -1,5 +1,5 @@
-import { counted } from '../../shared/basics/text.ts'
 import { isFormula, withEscape } from '../../shared/convert/formula.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldNamed } from '../../shared/domains/registry.ts'
 import { type Row, rowOf } from '../../shared/query/cells.ts'
@@ -86,7 +86,18 @@ export async function printQuery(
   const fields = query.fields + others
   if (found > 0 && query.format === 'table' && fields > columns.length)
     notes.push(
-      `The table shows ${columns.length} of ${others > 0 ? `${fields} fields` : `the ${fields} fields of ${tag.name}`}; choose others with --select, or see all with --format json.`,
+      others > 0
+        ? localize(
+            'The table shows {count} of {fields} fields; choose others with --select, or see all with --format json.',
+            {
+              count: columns.length,
+              fields,
+            },
+          )
+        : localize(
+            'The table shows {count} of the {fields} fields of {tag}; choose others with --select, or see all with --format json.',
+            { count: columns.length, fields, tag: tag.name },
+          ),
     )
   return { found, notes, failures }
 }
@@ -115,7 +126,10 @@ export async function writeRows(
     const noteFormula = (): void => void formulas++
     unwritten = await writePlain(textOfRows(result, { format, escapesFormulas }, noteFormula), output)
   }
-  const told = `${counted(formulas, 'cell')} can run as ${formulas === 1 ? 'a formula' : 'formulas'} in a spreadsheet; add --escape-formulas.`
+  const told =
+    formulas === 1
+      ? localize('1 cell can run as a formula in a spreadsheet; add --escape-formulas.')
+      : localize('{count} cells can run as formulas in a spreadsheet; add --escape-formulas.', { count: formulas })
   return { notes: formulas > 0 ? [told] : [], failures: unwritten ? [unwritten.failure] : [] }
 }
 
@@ -285,9 +299,11 @@ export class LateFields {
 
   /** A sentence for each field. */
   sentences(): string[] {
-    return [...this.places].map(
-      ([name, { file, line }]) =>
-        `${oneLine(file)} changed while it was read, so the output lacks the field ${shorten(name)}, which is now at ${oneLine(file)}:${line}; run the query again.`,
+    return [...this.places].map(([name, { file, line }]) =>
+      localize(
+        '{file} changed while it was read, so the output lacks the field {field}, which is now at {place}; run the query again.',
+        { file: oneLine(file), field: shorten(name), place: `${oneLine(file)}:${line}` },
+      ),
     )
   }
 }

@@ -1,6 +1,7 @@
 import { type CheckedFile, checkFile, conflictsOf } from '../../shared/check/check.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { type RecordName, recordName } from '../../shared/domains/identity.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
 import { renameChanges, renameProblem } from '../../shared/index/rename.ts'
@@ -40,7 +41,7 @@ export async function renameRecord(
 ): Promise<void> {
   host.exitCode = ExitCode.CouldNotRun
   const files = await checkedFiles(plan, renaming)
-  if ('failure' in files) return complain(`${files.failure} Nothing was renamed.`)
+  if ('failure' in files) return complain(`${files.failure} ${localize('Nothing was renamed.')}`)
   const index = new WorkspaceIndex()
   for (const { file, before } of files) index.update(file, before)
   const name = recordNamed(plan, index, renaming)
@@ -56,10 +57,14 @@ export async function renameRecord(
     const changes = renameChanges(checked.before, name, renaming.newId)
     if (!changes)
       return complain(
-        `With ${show(renaming.newId)} a record of ${checked.file} would get another meaning; choose an id of letters, digits and hyphens.`,
+        localize(
+          'With {id} a record of {file} would get another meaning; choose an id of letters, digits and hyphens.',
+          { id: show(renaming.newId), file: checked.file },
+        ),
       )
     const [conflict] = changes.length > 0 ? conflictsOf(checked.before) : []
-    if (conflict) return complain(`${inConflict(checked.file, conflict.ours.line + 1).failure} Nothing was renamed.`)
+    if (conflict)
+      return complain(`${inConflict(checked.file, conflict.ours.line + 1).failure} ${localize('Nothing was renamed.')}`)
     if (changes.length > 0) {
       const { file, read, before } = checked
       renamed.push({ file, read, tree: before.tree, after: applyChanges(before.tree, changes) })
@@ -77,7 +82,7 @@ async function checkedFiles({ files, registry }: Plan, ids: Renaming): Promise<F
     const { file } = source
     const read = await readPlanned(planned)
     if ('failure' in read) return read
-    if (!('version' in read)) return { failure: `${file} is not a regular file.` }
+    if (!('version' in read)) return { failure: localize('{file} is not a regular file.', { file }) }
     if (!canHold(read.text, ids.id) && !canHold(read.text, ids.newId)) continue
     const failure = kept.add(file, read.text)
     if (failure) return failure

@@ -44,7 +44,7 @@ interface TableToFind extends Partial<Pick<ChosenTag, 'close'>> {
   readonly filter?: TableFilter | undefined
 }
 
-const panelTitle = (key: string): string => `Find ${key.slice(key.lastIndexOf('.') + 1)}`
+const panelTitle = (key: string): string => vscode.l10n.t('Find {tag}', { tag: key.slice(key.lastIndexOf('.') + 1) })
 
 function openTable(
   context: vscode.ExtensionContext,

@@ -25,7 +25,8 @@ interface ReplacedColumn {
  */
 export async function replaceValues(client: BaseLanguageClient, column: ReplacedColumn): Promise<null> {
   const { tag, field, uri } = column
-  const title = `Replace Values of ${tag.slice(tag.lastIndexOf('.') + 1)}.${field}`
+  const name = `${tag.slice(tag.lastIndexOf('.') + 1)}.${field}`
+  const title = vscode.l10n.t('Replace Values of {field}', { field: name })
   const found = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Counting values') },
     (_, token) => send(client, writtenValuesRequest, { ...column, ...(uri !== undefined && { uri }) }, token),

@@ -185,7 +185,11 @@ export async function chooseLocation(
   if (locations.length === 0) throw new Error(vscode.l10n.t('No file in the workspace has a record with this id.'))
   const items = locations.map(location => {
     const { uri, range } = client.protocol2CodeConverter.asLocation(location)
-    return plainItem({ label: fileName(uri), description: `line ${range.start.line + 1}`, location })
+    return plainItem({
+      label: fileName(uri),
+      description: vscode.l10n.t('line {line}', { line: range.start.line + 1 }),
+      location,
+    })
   })
   const item =
     items.length > 1

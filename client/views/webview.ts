@@ -32,20 +32,26 @@ export function showPage<Requests extends PageRequests>(
     const reply = await answerPage(page.requests, answers, message)
     if (reply) await webview.postMessage(reply)
   })
-  const file = (extension: string): string =>
-    webview.asWebviewUri(vscode.Uri.joinPath(folder, `${page.name}.${extension}`)).toString()
-  webview.html = htmlOf(page.title, file('js'), file('css'))
+  const file = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString()
+  webview.html = htmlOf(
+    page.title,
+    [...(isTranslated() ? [file('sentences.js')] : []), file(`${page.name}.js`)],
+    file(`${page.name}.css`),
+  )
   return messages
 }
 
 /** Tells a page something that it did not request. */
 export const tellPage = (webview: vscode.Webview, event: PageEvent): Thenable<boolean> => webview.postMessage(event)
 
-function htmlOf(title: string, script: string, style: string): string {
+/** Whether there are sentences in the language of the user. VS Code has loaded those of the client then. */
+const isTranslated = (): boolean => vscode.l10n.bundle !== undefined || vscode.env.language.startsWith('qps')
+
+function htmlOf(title: string, scripts: readonly string[], style: string): string {
   const nonce = crypto.randomUUID()
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${isTranslated() ? escapeHtml(vscode.env.language) : 'en'}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -53,7 +59,7 @@ function htmlOf(title: string, script: string, style: string): string {
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" nonce="${nonce}" href="${escapeHtml(style)}">
 </head>
-<body><script nonce="${nonce}" src="${escapeHtml(script)}"></script></body>
+<body>${scripts.map(script => `<script nonce="${nonce}" src="${escapeHtml(script)}"></script>`).join('')}</body>
 </html>`
 }
 

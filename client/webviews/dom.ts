@@ -1,3 +1,5 @@
+import { localize } from '../../shared/domains/localize.ts'
+
 /** The parts of a new element. Text is never read as HTML. */
 export interface ElementParts {
   readonly class?: string
@@ -27,7 +29,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 /** Creates the line that says what a page shows. Until then, the page says that it loads. */
 export const summaryLine = (): HTMLElement =>
-  element('p', { class: 'summary', text: 'Loading…', attributes: { role: 'status' } })
+  element('p', { class: 'summary', text: localize('Loading…'), attributes: { role: 'status' } })
 
 /** Creates a button. */
 export const button = (text: string, title: string, onClick: () => void): HTMLElement =>

@@ -1,3 +1,4 @@
+import { localize } from '../../shared/domains/localize.ts'
 import type { SoFar } from '../../shared/protocol/request.ts'
 
 /**
@@ -10,8 +11,9 @@ export async function showSoFar<Answer extends SoFar<object>>(
   show: (answer: Answer, whatIsMissing: string) => void,
 ): Promise<void> {
   const first = await ask({})
-  if (first) show(first, first.isComplete ? '' : 'Files of the workspace are still being read. Their records follow.')
+  if (first)
+    show(first, first.isComplete ? '' : localize('Files of the workspace are still being read. Their records follow.'))
   if (first?.isComplete !== false) return
   const last = await ask({ whenRead: true })
-  if (last) show(last, last.isComplete ? '' : 'Some files could not be read. Their records are missing here.')
+  if (last) show(last, last.isComplete ? '' : localize('Some files could not be read. Their records are missing here.'))
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CodeLens } from 'vscode-languageserver-types'
+import { recordsInWords } from '../../shared/domains/counts-in-words.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import { namedAt } from '../snapshot/named.ts'
 import { locationOf, rangeIn } from '../snapshot/ranges.ts'
@@ -83,5 +84,5 @@ function countText(records: number, counts: ReadonlyMap<string, number>): string
 
 function countOfRecords(count: number): string {
   if (count === 0) return localize('no records')
-  return count === 1 ? localize('1 record') : localize('{count} records', { count })
+  return recordsInWords(count)
 }

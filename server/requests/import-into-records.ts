@@ -1,4 +1,5 @@
 import { capitalized } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { DataToImport } from '../../shared/import/data-to-import.ts'
 import { importData } from '../../shared/import/import-data.ts'
 import type { ImportedInto } from '../../shared/protocol/import.ts'
@@ -36,9 +37,9 @@ export async function importIntoRecords(
       words: {
         rowPlace: place => place,
         recordPlace: ({ uri, line }) => `${nameOf(uri)}:${line + 1}`,
-        addKey: 'choose other fields that identify a record under Find records by',
-        mapColumn: identityField => `let a column become ${identityField}`,
-        chooseFile: 'import into one file',
+        addKey: localize('choose other fields that identify a record under Find records by'),
+        mapColumn: field => localize('let a column become {field}', { field }),
+        chooseFile: localize('import into one file'),
       },
       now: Date.now(),
     },

@@ -1,7 +1,8 @@
-import { capitalized, firstSentences, withCommas } from '../../shared/basics/text.ts'
+import { capitalized, mostSentences, withCommas } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../../shared/check/check.ts'
 import { missingField } from '../../shared/check/rules/missing-field.ts'
 import { type RecordName, recordNameKey } from '../../shared/domains/identity.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import { type DataToImport, readDataToImport } from '../../shared/import/data-to-import.ts'
@@ -39,17 +40,19 @@ export function importRecords({ file, index }: Snapshot, given: DataToImport): I
     missing: isNew ? told.missing : null,
     text: text.replaceAll('\n', lineBreakOf(file.tree)),
     warnings: isNew
-      ? firstSentences(
-          [
-            ...takenIdsSentence(idsInUse(looked, index)),
-            ...messagesOf(checked(text, checkedRecords), placeOf, given.givesIds),
-          ],
-          'warning',
-          warning => warning,
-        )
+      ? firstWarnings([
+          ...takenIdsSentence(idsInUse(looked, index)),
+          ...messagesOf(checked(text, checkedRecords), placeOf, given.givesIds),
+        ])
       : [],
     into,
   }
+}
+
+function firstWarnings(all: readonly string[]): string[] {
+  const left = all.length - mostSentences
+  const more = left === 1 ? localize('And 1 more warning.') : localize('And {count} more warnings.', { count: left })
+  return [...all.slice(0, mostSentences), ...(left > 0 ? [more] : [])]
 }
 
 /** Records, each on a line of its own, with the defaults of their tag. */
@@ -64,7 +67,10 @@ function textWithDefaults(text: string, tag: Tag, columns: ReadonlySet<string>, 
 const uncheckedNotes = (records: number): string[] =>
   records > checkedRecords
     ? [
-        `Only the first ${checkedRecords} of ${withCommas(records)} records are checked here; all are, once they are inserted.`,
+        localize('Only the first {count} of {all} records are checked here; all are, once they are inserted.', {
+          count: checkedRecords,
+          all: withCommas(records),
+        }),
       ]
     : []
 
@@ -77,8 +83,10 @@ function messagesOf(file: CheckedFile, placeOf: (record: number) => string, give
     recordsBy.set(message, (recordsBy.get(message) ?? new Set()).add(record))
   }
   return [...recordsBy].map(([message, [first = 0, ...others]]) => {
-    const more = others.length > 0 ? ` and ${others.length} more` : ''
-    return `${capitalized(placeOf(first))}${more}: ${message}`
+    const place = capitalized(placeOf(first))
+    return others.length > 0
+      ? localize('{place} and {count} more: {message}', { place, count: others.length, message })
+      : `${place}: ${message}`
   })
 }
 
@@ -110,7 +118,14 @@ function proposedInto({ entries }: CheckedFile, file: CheckedFile, index: Record
 /** A sentence if other records have ids of these ones. */
 function takenIdsSentence(taken: readonly RecordName[]): string[] {
   if (taken.length === 0) return []
-  const more = taken.length > idLimit ? ` and ${taken.length - idLimit} more` : ''
-  const ids = taken.slice(0, idLimit).map(({ id }) => shorten(id))
-  return [`Other records have the same id: ${ids.join(', ')}${more}.`]
+  const ids = taken
+    .slice(0, idLimit)
+    .map(({ id }) => shorten(id))
+    .join(', ')
+  const left = taken.length - idLimit
+  return [
+    left > 0
+      ? localize('Other records have the same id: {ids} and {count} more.', { ids, count: left })
+      : localize('Other records have the same id: {ids}.', { ids }),
+  ]
 }

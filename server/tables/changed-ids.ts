@@ -1,4 +1,5 @@
 import { type Definition, recordName } from '../../shared/domains/identity.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
@@ -64,7 +65,10 @@ export async function withReferences(
   return {
     files: renamed.map(file => (files.snapshot(file.uri) ? file : { ...file, version: null })),
     line: null,
-    note: `${count === 1 ? 'One record that refers' : `${count} records that refer`} to ${show(name.id)} changed too.`,
+    note:
+      count === 1
+        ? localize('One record that refers to {id} changed too.', { id: show(name.id) })
+        : localize('{count} records that refer to {id} changed too.', { count, id: show(name.id) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type CheckedFile, sectionAt } from '../../shared/check/check.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { insertRecords } from '../../shared/edit/insert-records.ts'
@@ -38,7 +39,7 @@ export function insertRows(
   place?: number,
 ): TableChanges | Refusal {
   const name = table?.name ?? tag?.name
-  if (name === undefined) return { refusal: 'The file no longer has this tag; choose another table.' }
+  if (name === undefined) return { refusal: tagIsGone() }
   const { tree } = file
   const below = place ?? table?.records.at(-1)
   if (
@@ -47,7 +48,10 @@ export function insertRows(
   ) {
     const { path } = tag.domain
     return {
-      refusal: `${path} is not in force at the end of this file, so ${name} would be an unknown tag there; choose the domain first.`,
+      refusal: localize(
+        '{domain} is not in force at the end of this file, so {tag} would be an unknown tag there; choose the domain first.',
+        { domain: path, tag: name },
+      ),
     }
   }
   const texts = withIds({ file, index }, tag, records).map(fields =>
@@ -58,10 +62,16 @@ export function insertRows(
     return record?.kind === 'record' && others.length === 0 && tagName(record) === name
   })
   if (name === 'DOC')
-    return { refusal: 'A header sets the domains of the records below it, so it can only be added in the text.' }
-  if (!isReadable) return { refusal: `"@${name}" does not start a record; fix the tag in the text first.` }
+    return {
+      refusal: localize('A header sets the domains of the records below it, so it can only be added in the text.'),
+    }
+  if (!isReadable)
+    return { refusal: localize('"@{tag}" does not start a record; fix the tag in the text first.', { tag: name }) }
   return changeWithLine(file.tree, below === -1 ? insertAboveAll(file, texts) : insertRecords(file, below, texts))
 }
+
+/** What the user reads if the table that an edit is for is not there any more. */
+export const tagIsGone = (): string => localize('The file no longer has this tag; choose another table.')
 
 /**
  * A record in canonical notation, as one line without its end.

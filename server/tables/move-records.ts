@@ -1,7 +1,7 @@
 import { groupBy } from '../../shared/basics/group.ts'
-import { counted, withoutLineBreak } from '../../shared/basics/text.ts'
+import { withoutLineBreak } from '../../shared/basics/text.ts'
 import { sectionAt } from '../../shared/check/check.ts'
-import { allOf } from '../../shared/domains/message-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { endsLine, removeWholes, spanOfWhole, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer } from '../../shared/protocol/table/table-edit.ts'
@@ -30,7 +30,7 @@ export function moveRecords(moved: readonly PlacedRecord[], target: MoveTarget):
   if (refusal) return refusal
   const own = moved.filter(one => one.snapshot === snapshot).map(({ record }) => wholeAt(snapshot.file.tree, record))
   const place = targetOffset(target, own)
-  if (place === undefined) return { files: [], line: null, note: 'The records are there already.' }
+  if (place === undefined) return { files: [], line: null, note: localize('The records are there already.') }
 
   const { tree } = snapshot.file
   const removals = removeWholes(tree, own)
@@ -45,7 +45,10 @@ export function moveRecords(moved: readonly PlacedRecord[], target: MoveTarget):
       }),
     ],
     line: null,
-    note: `Moved ${counted(moved.length, 'record')} of ${allOf(tagsOf(moved))}.`,
+    note:
+      moved.length === 1
+        ? localize('Moved 1 record of {tags}.', { tags: { and: tagsOf(moved) } })
+        : localize('Moved {count} records of {tags}.', { count: moved.length, tags: { and: tagsOf(moved) } }),
   }
 }
 
@@ -73,9 +76,12 @@ export function textWithComments({ snapshot: { file }, record }: PlacedRecord): 
 function moveRefusal({ snapshot, record }: PlacedRecord, target: MoveTarget): Refusal | undefined {
   const { file } = snapshot
   const node = file.tree.entries[record]
-  if (node?.kind !== 'record') return { refusal: 'A record is no longer where it was; cut the records again.' }
+  if (node?.kind !== 'record')
+    return { refusal: localize('A record is no longer where it was; cut the records again.') }
   if (isHeader(node)) {
-    return { refusal: 'A header sets the domains of the records below it, so it can only be moved in the text.' }
+    return {
+      refusal: localize('A header sets the domains of the records below it, so it can only be moved in the text.'),
+    }
   }
   const tag = file.entries[record]?.tag
   if (!tag) return undefined
@@ -85,7 +91,10 @@ function moveRefusal({ snapshot, record }: PlacedRecord, target: MoveTarget): Re
   const here = sectionAt(file, record).domains.filter(domain => domain.tags.has(tag.name))
   if (meant.length === here.length && meant.every((domain, index) => domain === here[index])) return undefined
   return {
-    refusal: `At the new place, ${tag.name} would not be the tag of ${tag.domain.path}, as other domains are in force there; nothing was moved.`,
+    refusal: localize(
+      'At the new place, {tag} would not be the tag of {domain}, as other domains are in force there; nothing was moved.',
+      { tag: tag.name, domain: tag.domain.path },
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
 import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import type { TableColumn } from '../../shared/protocol/table/table.ts'
@@ -13,7 +14,7 @@ export function toColumn(column: Column): TableColumn {
     isRequired: field?.required ?? false,
     isDefined: field !== undefined,
     unit: field?.unit ?? '',
-    description: field ? describedField(field) : 'The tag does not define this field.',
+    description: field ? describedField(field) : localize('The tag does not define this field.'),
     choices: (field && choicesOf(field)) ?? [],
   }
 }
@@ -23,9 +24,9 @@ const describedField = (field: FieldDefinition): string =>
   [
     plainProse(field.description ?? ''),
     [rangeText(field), field.unit ?? ''].filter(Boolean).join(' '),
-    field.target ? `Refers to ${field.target.tag}.` : '',
-    field.pattern === undefined ? '' : `Pattern: ${field.pattern}`,
-    field.example === undefined || field.enum ? '' : `Example: ${field.example}`,
+    field.target ? localize('Refers to {tag}.', { tag: field.target.tag }) : '',
+    field.pattern === undefined ? '' : localize('Pattern: {pattern}', { pattern: field.pattern }),
+    field.example === undefined || field.enum ? '' : localize('Example: {examples}', { examples: field.example }),
   ]
     .filter(Boolean)
     .join('\n')

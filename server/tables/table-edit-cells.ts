@@ -1,7 +1,13 @@
 import { cleanCells } from '../../shared/convert/foreign-tables/cell-texts.ts'
-import { noteOnValues, sentencesOf, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
+import {
+  becameText,
+  noteOnValues,
+  sentencesOf,
+  type TableNote,
+} from '../../shared/convert/foreign-tables/table-notes.ts'
 import { type ColumnReading, readingOfColumn } from '../../shared/convert/foreign-tables/values.ts'
 import { meantValue } from '../../shared/domains/allowed-value.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
@@ -13,14 +19,16 @@ import { continued } from '../../shared/views/table/series.ts'
 import { cellsOf, columnPlaces } from '../../shared/views/table/tables.ts'
 import { gone } from './table-source.ts'
 
-export const recordIsGone =
-  'The record that this change was for is no longer there, or not for certain, so nothing was written.'
-export const rowsAreGone =
-  'The rows have changed too often since they were selected, so nothing was written; select them again.'
+export const recordIsGone = (): string =>
+  localize('The record that this change was for is no longer there, or not for certain, so nothing was written.')
+export const rowsAreGone = (): string =>
+  localize('The rows have changed too often since they were selected, so nothing was written; select them again.')
 
 /** Why a paste into rows that are apart does nothing. */
-export const gapsAreTooFew =
-  'More rows were copied than are selected, and these are apart; select rows beside each other, and paste again.'
+export const gapsAreTooFew = (): string =>
+  localize(
+    'More rows were copied than are selected, and these are apart; select rows beside each other, and paste again.',
+  )
 
 /** How many rows an edit is about. A paste can be longer than the selected rows. */
 export function rowCount(edit: RowRange | Paste): number {
@@ -141,7 +149,10 @@ export function pastedRows(
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
   if (width > columns.length) {
     return {
-      refusal: `The copied cells have ${width} columns, but the table has only ${columns.length} from here on; paste them further to the left.`,
+      refusal: localize(
+        'The copied cells have {width} columns, but the table has only {count} from here on; paste them further to the left.',
+        { width, count: columns.length },
+      ),
     }
   }
   // A row that is shorter than others leaves the cells at its end as they are.
@@ -201,7 +212,7 @@ export function readPastedValues(rows: PastedRows, columns: readonly string[], t
   const cleaned = cleanCells({
     names: columns,
     rows: rows.map(row => row.map(cell => (cell === '' ? undefined : cell))),
-    placeOf: row => `row ${row + 1}`,
+    placeOf: row => localize('row {row}', { row: row + 1 }),
   })
   const cells = cleaned.notes.length === 0 ? rows : cleaned.rows.map(row => row.map(cell => cell ?? ''))
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
@@ -233,7 +244,7 @@ function readingOfAllowed(column: string, field: FieldDefinition, texts: readonl
   const notes: TableNote[] =
     first === undefined
       ? []
-      : [noteOnValues(column, 'value', changed.length, 'read', ` as ${read(first)}`, show(first))]
+      : [noteOnValues(column, 'value', changed.length, localize('read'), becameText(show(first), read(first)))]
   return { read, notes }
 }
 

@@ -1,4 +1,5 @@
 import { addToGroup } from '../../shared/basics/group.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { onlyMeant } from '../../shared/domains/nearest.ts'
 import { countingTag } from '../../shared/domains/registry.ts'
 import { canCopy, copyWholes, removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
@@ -12,7 +13,7 @@ import { reorder, runsIn } from '../refactorings/reorder.ts'
 import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
-import { changeWithLine, insertRows, type TableChanges } from './insert-records.ts'
+import { changeWithLine, insertRows, type TableChanges, tagIsGone } from './insert-records.ts'
 import {
   cellValue,
   clearedCells,
@@ -63,16 +64,16 @@ export function locateEdit(source: TableSource, seen: Seen, edit: TableEdit): Fo
   if (edit.kind === 'add') return { records: [], edit }
   if (edit.kind === 'insert') {
     const record = source.find(edit.record)
-    return record === gone ? { refusal: recordIsGone } : { records: [], edit: { ...edit, record } }
+    return record === gone ? { refusal: recordIsGone() } : { records: [], edit: { ...edit, record } }
   }
   if (edit.kind === 'write') {
     const cells = edit.cells.map(cell => ({ ...cell, record: source.find(cell.record) }))
-    if (cells.some(({ record }) => record === gone)) return { refusal: recordIsGone }
+    if (cells.some(({ record }) => record === gone)) return { refusal: recordIsGone() }
     return { records: [], edit: { ...edit, cells } }
   }
-  if (!seen) return { refusal: rowsAreGone }
+  if (!seen) return { refusal: rowsAreGone() }
   const meant = rowsInRange(seen, { ...edit, count: rowCount(edit) })
-  if (meant.includes(gone)) return { refusal: recordIsGone }
+  if (meant.includes(gone)) return { refusal: recordIsGone() }
   for (const record of meant) source.handleOf(record)
   return { records: seen, edit }
 }
@@ -92,14 +93,15 @@ export function editFound(source: TableSource, { records, edit }: FoundEdit): Ta
     case 'series':
       return write(source, continuedCells(records, nodeOf, edit))
     case 'sortFile':
-      if (!file) return { refusal: 'Only the records of one file can be sorted in it; open the file as a table.' }
+      if (!file)
+        return { refusal: localize('Only the records of one file can be sorted in it; open the file as a table.') }
       return answerTo(source, [[file, sortFile(file, rowsInRange(records, edit))]])
     case 'add':
-      return file ? answerTo(source, [[file, addRecord(file, source, edit)]]) : addedToNoFile
+      return file ? answerTo(source, [[file, addRecord(file, source, edit)]]) : addedToNoFile()
     case 'insert':
-      return file ? answerTo(source, [[file, insertBeside(file, table, edit)]]) : addedToNoFile
+      return file ? answerTo(source, [[file, insertBeside(file, table, edit)]]) : addedToNoFile()
     case 'duplicate':
-      return file ? answerTo(source, [[file, duplicateRecords(file, rowsInRange(records, edit))]]) : addedToNoFile
+      return file ? answerTo(source, [[file, duplicateRecords(file, rowsInRange(records, edit))]]) : addedToNoFile()
     case 'delete': {
       const byFile = groupByFile(source, rowsInRange(records, edit), record => record)
       return answerTo(
@@ -118,9 +120,9 @@ export function editFound(source: TableSource, { records, edit }: FoundEdit): Ta
   }
 }
 
-const addedToNoFile: Refusal = {
-  refusal: 'A record can only be added to a file; open the file as a table, and add the record there.',
-}
+const addedToNoFile = (): Refusal => ({
+  refusal: localize('A record can only be added to a file; open the file as a table, and add the record there.'),
+})
 
 /** What an edit changes in each file, or why it changes nothing there. */
 type ChangesByFile = readonly (readonly [snapshot: Snapshot, changed: TableChanges | Refusal])[]
@@ -212,7 +214,9 @@ function duplicateRecords({ file, index }: Snapshot, records: readonly number[])
   if (!first) return { changes: [] }
   if (!sorted.every(entry => canCopy(file, entry))) {
     return {
-      refusal: 'A header, or a record with a string that is not closed, cannot be duplicated; use the text instead.',
+      refusal: localize(
+        'A header, or a record with a string that is not closed, cannot be duplicated; use the text instead.',
+      ),
     }
   }
   const { change } = copyWholes(file, index, [first, ...others], 'down')
@@ -234,8 +238,16 @@ function sortFile({ file }: Snapshot, inOrder: readonly number[]): TableChanges 
     )
   })
   const count = parts.filter(part => part.some(whole => rankOf(whole) !== undefined)).length
-  const within = count > 1 ? ` within ${count} parts, as headers, blocks and separate comments stay where they are` : ''
-  return { changes, note: changes.length === 0 ? 'The file has this order already.' : `Sorted the file${within}.` }
+  return { changes, note: sortNote(changes.length > 0, count) }
+}
+
+function sortNote(isChanged: boolean, parts: number): string {
+  if (!isChanged) return localize('The file has this order already.')
+  return parts > 1
+    ? localize('Sorted the file within {count} parts, as headers, blocks and separate comments stay where they are.', {
+        count: parts,
+      })
+    : localize('Sorted the file.')
 }
 
 function removeRecords(snapshot: Snapshot, records: readonly number[]): TableChanges | Refusal {
@@ -245,18 +257,24 @@ function removeRecords(snapshot: Snapshot, records: readonly number[]): TableCha
     return record ? [{ snapshot, entry, record, tag: file.entries[entry]!.tag }] : []
   })
   if (contexts.some(({ record }) => isHeader(record))) {
-    return { refusal: 'A header sets the domains of the records below it, so it can only be deleted in the text.' }
+    return {
+      refusal: localize('A header sets the domains of the records below it, so it can only be deleted in the text.'),
+    }
   }
   const referring = contexts.reduce((count, context) => count + countReferring(context), 0)
-  const subject = referring === 1 ? 'One record still refers' : `${referring} records still refer`
   return {
     changes: removeWholes(
       file.tree,
       contexts.map(({ entry }) => wholeAt(file.tree, entry)),
     ),
-    note: referring === 0 ? '' : `${subject} to a deleted record.`,
+    note: referring === 0 ? '' : stillReferring(referring),
   }
 }
+
+const stillReferring = (count: number): string =>
+  count === 1
+    ? localize('One record still refers to a deleted record.')
+    : localize('{count} records still refer to a deleted record.', { count })
 
 /**
  * Writes pasted text over cells, starting at the first of a range. If the range has room for the text several times,
@@ -269,7 +287,7 @@ function paste(
   edit: Extract<TableEdit, { kind: 'paste' }>,
 ): TableEditAnswer {
   const { file, table } = source
-  if (!table) return { refusal: 'The file no longer has this tag; choose another table.' }
+  if (!table) return { refusal: tagIsGone() }
   const rows = rowsOfPaste(edit)
   if ('refusal' in rows) return rows
   const [names, ...below] = rows
@@ -285,12 +303,15 @@ function paste(
   const pasted = pastedRows(read.rows, { ...edit, count: pasteCount(edit, targets) }, targets.length)
   if ('refusal' in pasted) return pasted
   const beyond = pasted.slice(targets.length)
-  if (edit.more && beyond.length > 0) return { refusal: gapsAreTooFew }
+  if (edit.more && beyond.length > 0) return { refusal: gapsAreTooFew() }
   const written = changesOfCells(source, pastedCells(targets, edit.columns, pasted.slice(0, targets.length)))
   if (beyond.length === 0) return answerTo(source, written, read.notes)
   if (!file) {
     return {
-      refusal: `The copied cells have ${pasted.length} rows, but the table has only ${targets.length} from here on; open a file as a table to add records.`,
+      refusal: localize(
+        'The copied cells have {height} rows, but the table has only {count} from here on; open a file as a table to add records.',
+        { height: pasted.length, count: targets.length },
+      ),
     }
   }
   const fields = beyond.map(row => row.map((cell, place) => [edit.columns[place]!, cellValue(cell)] as const))

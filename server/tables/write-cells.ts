@@ -1,5 +1,6 @@
 import { addToGroup } from '../../shared/basics/group.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { fieldOf } from '../../shared/domains/registry.ts'
 import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
 import type { Refusal } from '../../shared/protocol/request.ts'
@@ -21,7 +22,10 @@ export function writeCells(file: CheckedFile, cells: readonly CellValue[]): Text
   const written = new Map<number, RecordNode>()
   for (const [entry, ofRecord] of values) {
     const record = tree.entries[entry]
-    if (record?.kind !== 'record') return { refusal: 'The record is no longer where it was; look at the table again.' }
+    if (record?.kind !== 'record')
+      return {
+        refusal: localize('The record is no longer where it was; look at the table again.'),
+      }
     const changed = isInConflict(record) ? undefined : writeValues(record, ofRecord)
     if (!changed) return { refusal: refusalAt(file, entry) }
     written.set(entry, changed)
@@ -38,9 +42,12 @@ export function writeCells(file: CheckedFile, cells: readonly CellValue[]): Text
 function refusalAt({ tree }: CheckedFile, entry: number): string {
   const record = tree.entries[entry] as RecordNode
   const line = positionIn(tree, entry, record.at).line + 1
-  if (isInConflict(record)) return `The record on line ${line} is in a merge conflict; resolve the conflict first.`
-  const reason = `The record on line ${line} has text that is not closed or belongs to no field`
-  return `${reason}, so that this cannot be written into it for certain; fix that in the text first.`
+  return isInConflict(record)
+    ? localize('The record on line {line} is in a merge conflict; resolve the conflict first.', { line })
+    : localize(
+        'The record on line {line} has text that is not closed or belongs to no field, so that this cannot be written into it for certain; fix that in the text first.',
+        { line },
+      )
 }
 
 /** Whether the record has conflict markers between its lines: its fields are those of both sides. */

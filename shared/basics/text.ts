@@ -23,7 +23,7 @@ export const firstSentences = <Item>(
 ): string[] => [...items.slice(0, mostSentences).map(sentenceOf), ...leftOutSentence(items.length, what)]
 
 /** A sentence if so many sentences of a kind are more than people read at once. */
-export const leftOutSentence = (count: number, what: string): string[] =>
+const leftOutSentence = (count: number, what: string): string[] =>
   count > mostSentences ? [`And ${counted(count - mostSentences, `more ${what}`)}.`] : []
 
 /** A number of things for a page, such as `12,000 records`. */

@@ -3,7 +3,8 @@ import { check } from '../../test/records.ts'
 import { problemsOf } from '../check/check.ts'
 import { fixesIn } from '../check/fixes/fixes.ts'
 import { localize, speak } from './localize.ts'
-import { textLanguages } from './texts/languages.ts'
+import { textsOfDomain } from './texts/catalogs.ts'
+import { languageOfLocale, textLanguages } from './texts/languages.ts'
 import { speakLanguage } from './texts/speak-language.ts'
 
 afterEach(() => speak())
@@ -30,6 +31,14 @@ test('a sentence that a language lacks is in English, and names that objects hav
   ])
   speak()
   expect(localize('one {a}', { a: 1 })).toBe('one 1')
+})
+
+test('the pseudo-language shows that a sentence is localized, and leaves its places as they are', () => {
+  speakLanguage('qps')
+  expect(localize('{field} is {value}.', { field: 'title', value: 'x' })).toBe('[title ís x.~~~~~~~]')
+  speakLanguage(languageOfLocale('qps-ploc'))
+  expect(localize('Insert')).toBe('[Ínsért~~]')
+  expect(textsOfDomain('qps', 'core.hr')).toBeUndefined()
 })
 
 describe('problems and their fixes in the language of the reader', () => {

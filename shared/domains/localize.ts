@@ -1,7 +1,10 @@
 import { type Joining, sequence, wordsWithCommas } from './message-text.ts'
 
 /** The sentences of a language, by their English text. */
-export type Sentences = Readonly<Record<string, string>>
+type Sentences = Readonly<Record<string, string>>
+
+/** What says sentences in another language: those of a language, or the pseudo-language for tests. */
+export type Spoken = Sentences | 'qps'
 
 /** What stands in a place of a sentence: a text, a number, or words as alternatives, in a sequence, or with commas. */
 type PlaceValue =
@@ -13,8 +16,7 @@ type PlaceValue =
 
 type SentencePlaces = Readonly<Record<string, PlaceValue>>
 
-/** The sentences that are said in another language. */
-let spoken: Sentences = {}
+let spoken: Spoken = {}
 
 /** The parts of the sentences that were said: texts and the names of places in turn. */
 const parts = new Map<string, readonly string[]>()
@@ -23,12 +25,15 @@ const parts = new Map<string, readonly string[]>()
  * Sets the language of all sentences. It is one for the whole program, as a program has one reader: the user of the
  * editor that started the server.
  *
- * @param sentences those of the language; what is not among them stays English
+ * @param language its sentences; what is not among them stays English
  */
-export function speak(sentences: Sentences = {}): void {
-  spoken = sentences
+export function speak(language: Spoken = {}): void {
+  spoken = language
   parts.clear()
 }
+
+/** What `speak` got last, for another thread of the program. */
+export const spokenNow = (): Spoken => spoken
 
 /**
  * A sentence in the language of the reader.
@@ -39,13 +44,18 @@ export function speak(sentences: Sentences = {}): void {
 export function localize(english: string, places: SentencePlaces = {}): string {
   let known = parts.get(english)
   if (!known) {
-    known = (Object.hasOwn(spoken, english) ? spoken[english]! : english).split(/\{(\w+)\}/)
+    known = translated(english).split(/\{(\w+)\}/)
     parts.set(english, known)
   }
   if (known.length === 1) return known[0]!
   let said = ''
   for (const [index, part] of known.entries()) said += index % 2 === 0 ? part : textInPlace(places[part] ?? `{${part}}`)
   return said
+}
+
+function translated(english: string): string {
+  if (spoken === 'qps') return pseudoSentence(english)
+  return Object.hasOwn(spoken, english) ? spoken[english]! : english
 }
 
 function textInPlace(value: PlaceValue): string {
@@ -59,3 +69,17 @@ const more = (count: number): string => localize('{count} more', { count })
 const alternatives: Joining = { list: (words, last) => localize('{words} or {last}', { words, last }), more }
 
 const enumeration: Joining = { list: (words, last) => localize('{words} and {last}', { words, last }), more }
+
+/**
+ * A sentence in the pseudo-language `qps`, for tests of what a language changes: with accents, in brackets, and a third
+ * longer. What is shown without these has no translation, and what is cut has too little room.
+ *
+ * @param english with places such as `{field}`, which stay as they are
+ */
+function pseudoSentence(english: string): string {
+  const accented = english
+    .split(/(\{\w+\})/)
+    .map((part, index) => (index % 2 === 0 ? part.replace(/[aeiou]/gi, '$&\u0301').normalize('NFC') : part))
+    .join('')
+  return `[${accented}${'~'.repeat(Math.ceil(english.length / 3))}]`
+}

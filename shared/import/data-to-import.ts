@@ -1,5 +1,5 @@
 import { groupBy } from '../basics/group.ts'
-import { capitalized, leftOutSentence, mostSentences } from '../basics/text.ts'
+import { capitalized, mostSentences } from '../basics/text.ts'
 import { type CheckedFile, sectionAt } from '../check/check.ts'
 import { definitionsOf } from '../convert/declared-types.ts'
 import { writeChosenField } from '../convert/foreign-tables/chosen-fields.ts'
@@ -14,7 +14,9 @@ import { isTimeZone } from '../convert/foreign-tables/value-choices.ts'
 import { recordsFromJson } from '../convert/json.ts'
 import { written } from '../convert/reading.ts'
 import { byOrder, givenOf, orderColumn, textColumn } from '../convert/rows.ts'
+import { moreProblems } from '../domains/counts-in-words.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 import type { Tag } from '../domains/registry.ts'
 import type { ImportedColumn, ImportedRecords, ImportedTable, importRequest } from '../protocol/import.ts'
@@ -65,7 +67,14 @@ export function readDataToImport(
   const read = readForeignTable(table, tag, context, choices)
   const problems: TableProblem[] = isZone
     ? [...read.problems]
-    : [{ message: `There is no time zone ${show(said.timeZone!)}; write one such as +02:00 or Europe/Berlin.` }]
+    : [
+        {
+          message: localize('There is no time zone {zone}; write one such as {examples}.', {
+            zone: show(said.timeZone!),
+            examples: { or: ['+02:00', 'Europe/Berlin'] },
+          }),
+        },
+      ]
   const isReady = problems.length === 0 && read.doubts.length === 0
   const ordered = byOrder(read.rows)
   const names = read.found.flatMap(({ key }) => key?.split(':')[0] ?? [])
@@ -108,7 +117,8 @@ export function tableIn({ tag, names, looks, rows, unreadable, sheet }: Imported
     names,
     looks,
     rows: rows.map(row => row.map((cell, column) => (lost.has(column) ? undefined : (cell ?? undefined)))),
-    placeOf: row => (sheet ? `row ${sheet.lines[row]}` : `record ${row + 1}`),
+    placeOf: row =>
+      sheet ? localize('row {row}', { row: sheet.lines[row] ?? 0 }) : localize('record {number}', { number: row + 1 }),
     isTyped: (row, column) => typed.get(column)?.has(row) ?? false,
     daysSince: sheet?.daysSince,
     problems: (sheet?.problems ?? []).map(message => ({ about: 'header', message })),
@@ -125,7 +135,8 @@ function placedMessage(
 ): string {
   const start = (span ?? (column === undefined && row === undefined ? undefined : table.spanOf?.(row, column ?? 0)))
     ?.start
-  if (formOf(data) === 'csv' && start !== undefined) return `Line ${lineFinderIn(data as string)(start)}: ${message}`
+  if (formOf(data) === 'csv' && start !== undefined)
+    return localize('Line {line}: {message}', { line: lineFinderIn(data as string)(start), message })
   return row === undefined ? message : `${capitalized(table.placeOf(row))}: ${message}`
 }
 
@@ -174,7 +185,7 @@ function withOwnTags(data: string, context: FileContext): ReadData {
     },
     text,
     context,
-    placeOf: record => `record ${record + 1}`,
+    placeOf: record => localize('record {number}', { number: record + 1 }),
     columns: undefined,
     tag: undefined,
   }
@@ -183,9 +194,14 @@ function withOwnTags(data: string, context: FileContext): ReadData {
 /** Says what the columns are for that an export adds to the fields. */
 const ownColumnNotes = (found: readonly ColumnField[]): string[] =>
   found.flatMap(({ key }) => {
-    if (key === orderColumn) return [`"${orderColumn}" becomes no field; the records are sorted by it.`]
+    if (key === orderColumn)
+      return [localize('{column} becomes no field; the records are sorted by it.', { column: `"${orderColumn}"` })]
     return key === textColumn
-      ? [`"${textColumn}" becomes no field; it has the text of records that are more than fields.`]
+      ? [
+          localize('{column} becomes no field; it has the text of records that are more than fields.', {
+            column: `"${textColumn}"`,
+          }),
+        ]
       : []
   })
 
@@ -197,5 +213,5 @@ const toldProblems = <Problem extends TableProblem>(
   ...problems
     .slice(0, mostSentences)
     .map(problem => ({ ...(problem.about && { about: problem.about }), message: messageOf(problem) })),
-  ...leftOutSentence(problems.length, 'problem').map(message => ({ message })),
+  ...(problems.length > mostSentences ? [{ message: moreProblems(problems.length - mostSentences) }] : []),
 ]

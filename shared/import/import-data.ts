@@ -2,6 +2,7 @@ import { groupBy } from '../basics/group.ts'
 import { withoutLineBreak } from '../basics/text.ts'
 import { type CheckedFile, sectionAt } from '../check/check.ts'
 import { tagsInForce } from '../domains/domains-in-force.ts'
+import { localize } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Tag } from '../domains/registry.ts'
 import type { FileToEdit } from '../edit/edit-records.ts'
@@ -43,16 +44,25 @@ export function importData(target: ImportTarget, given: DataToImport): Refusal |
   const read = readDataToImport(file, given)
   const records = importedRecords(read)
   const [name, ...others] = groupBy(records, tagName).keys()
-  if (name === undefined) return { refusal: whyUndecided(read) ?? 'There are no records to import.' }
+  if (name === undefined) return { refusal: whyUndecided(read) ?? localize('There are no records to import.') }
   if (others.length > 0)
-    return { refusal: `The data have records of ${[name, ...others].join(', ')}; import one tag at a time.` }
+    return {
+      refusal: localize('The data have records of {tags}; import one tag at a time.', {
+        tags: [name, ...others].join(', '),
+      }),
+    }
   const tag = tagAt(file, given.line, name)
-  if (!tag) return { refusal: `The domains of the file have no tag ${shorten(name)}.` }
+  if (!tag) return { refusal: localize('The domains of the file have no tag {tag}.', { tag: shorten(name) }) }
   const rows = importedRows(read, records)
   const whatOfGone = given.gone ?? 'keep'
   const gone = readGone(whatOfGone, tag)
   if (!gone)
-    return { refusal: `${shorten(whatOfGone)} is no fields with values; write a value such as status="withdrawn".` }
+    return {
+      refusal: localize('{text} is no fields with values; write a value such as {example}.', {
+        text: shorten(whatOfGone),
+        example: 'status="withdrawn"',
+      }),
+    }
   const base = given.base === undefined ? undefined : readBase(file, { ...given, data: given.base, tag: name }, name)
   if (base && 'refusal' in base) return base
   const hasKey = given.key !== undefined && given.key.length > 0
@@ -78,7 +88,8 @@ function readBase(
   const read = readDataToImport(file, given)
   const records = importedRecords(read).filter(record => tagName(record) === name)
   if (records.length > 0) return { rows: importedRows(read, records, 'the last table: ') }
-  return { refusal: `The last table cannot be compared: ${whyUndecided(read) ?? `it has no records of ${name}.`}` }
+  const reason = whyUndecided(read) ?? localize('it has no records of {tag}.', { tag: name })
+  return { refusal: localize('The last table cannot be compared: {reason}', { reason }) }
 }
 
 function importedRecords({ text }: ReadData): ImportedRow<string>['record'][] {

@@ -1,5 +1,7 @@
-import { counted, firstSentences } from '../basics/text.ts'
-import { allOf, show } from '../domains/message-text.ts'
+import { mostSentences } from '../basics/text.ts'
+import { moreProblems, recordsInWords } from '../domains/counts-in-words.ts'
+import { localize } from '../domains/localize.ts'
+import { show } from '../domains/message-text.ts'
 import type { Tag } from '../domains/registry.ts'
 import type { EditPlace } from '../edit/edit-records.ts'
 import { uncertainRecord } from '../edit/notes-of-edit.ts'
@@ -27,7 +29,11 @@ export function refusalSentences<Place>(
   tag: Tag,
   words: ImportWords<Place>,
 ): string[] {
-  return firstSentences(refusals, 'problem', refusal => refusalSentence(refusal, tag, words))
+  const left = refusals.length - mostSentences
+  return [
+    ...refusals.slice(0, mostSentences).map(refusal => refusalSentence(refusal, tag, words)),
+    ...(left > 0 ? [moreProblems(left)] : []),
+  ]
 }
 
 function refusalSentence<Place>(
@@ -37,21 +43,39 @@ function refusalSentence<Place>(
 ): string {
   switch (refusal.kind) {
     case 'row without key':
-      return `${rowPlace(refusal.row)}: The row has no ${refusal.field}, so no record can be found for it; ${addKey}, or ${mapColumn(identityField)}.`
+      return localize('{place}: The row has no {field}, so no record can be found for it; {advice}, or {other}.', {
+        place: rowPlace(refusal.row),
+        field: refusal.field,
+        advice: addKey,
+        other: mapColumn(identityField),
+      })
     case 'two rows': {
       const [one, other] = refusal.rows
-      return `${rowPlace(other)}: The row has the same key as ${rowPlace(one)}: ${show(refusal.name)}; take one of them out, or ${addKey}.`
+      return localize('{place}: The row has the same key as {other}: {key}; take one of them out, or {advice}.', {
+        place: rowPlace(other),
+        other: rowPlace(one),
+        key: show(refusal.name),
+        advice: addKey,
+      })
     }
     case 'two records': {
       const [one, other] = refusal.records
-      return `${recordPlace(other)}: The record has the same key as the one in ${recordPlace(one)}: ${show(refusal.name)}; change one of them, or ${addKey}.`
+      return localize(
+        '{place}: The record has the same key as the one in {other}: {key}; change one of them, or {advice}.',
+        { place: recordPlace(other), other: recordPlace(one), key: show(refusal.name), advice: addKey },
+      )
     }
     case 'uncertain record':
-      return `${recordPlace(refusal.record)}: ${uncertainRecord}`
+      return `${recordPlace(refusal.record)}: ${uncertainRecord()}`
     case 'conflict markers':
-      return `${recordPlace(refusal.record)}: A merge conflict starts here; resolve it first.`
+      return localize('{place}: A merge conflict starts here; resolve it first.', {
+        place: recordPlace(refusal.record),
+      })
     case 'no place':
-      return `None of the files has a ${name} yet, so nobody knows where new ones go; ${chooseFile}.`
+      return localize('None of the files has a {tag} yet, so nobody knows where new ones go; {advice}.', {
+        tag: name,
+        advice: chooseFile,
+      })
   }
 }
 
@@ -60,7 +84,15 @@ export const keyNote = (tag: Tag, key: readonly string[]): string[] =>
   key.includes(tag.identityField)
     ? []
     : [
-        `The table has no ${tag.identityField}, so ${allOf(key)} ${key.length === 1 ? 'tells' : 'tell'} which record a row belongs to.`,
+        key.length === 1
+          ? localize('The table has no {id}, so {fields} tells which record a row belongs to.', {
+              id: tag.identityField,
+              fields: key[0]!,
+            })
+          : localize('The table has no {id}, so {fields} tell which record a row belongs to.', {
+              id: tag.identityField,
+              fields: { and: key },
+            }),
       ]
 
 /** What is told besides the counts. */
@@ -68,30 +100,61 @@ export function importNotes<Place>(
   { conflicts, defaults, emptyColumns, withoutKey, unusedSuppressions, meant }: ImportResult<Place>,
   { rowPlace, recordPlace }: ImportWords<Place>,
 ): string[] {
-  const notes = firstSentences(conflicts, 'conflict', conflict => conflictSentence(conflict, recordPlace(conflict)))
-  if (meant.first) {
-    const { field, text, meaning, place } = meant.first
-    notes.push(
-      `${counted(meant.count, 'value')} ${meant.count === 1 ? 'is' : 'are'} read as what the field allows, such as ${show(text)} of ${field} in ${rowPlace(place)} as ${meaning}.`,
-    )
-  }
+  const notes = conflicts.slice(0, mostSentences).map(conflict => conflictSentence(conflict, recordPlace(conflict)))
+  const moreConflicts = conflicts.length - mostSentences
+  if (moreConflicts === 1) notes.push(localize('And 1 more conflict.'))
+  if (moreConflicts > 1) notes.push(localize('And {count} more conflicts.', { count: moreConflicts }))
+  if (meant.first) notes.push(meantNote(meant.count, meant.first, rowPlace(meant.first.place)))
   notes.push(...defaults.notes())
   if (emptyColumns.length > 0)
-    notes.push(`No row of a table has a value for ${allOf(emptyColumns)}, so its records keep theirs.`)
+    notes.push(
+      localize('No row of a table has a value for {fields}, so its records keep theirs.', {
+        fields: { and: emptyColumns },
+      }),
+    )
   if (withoutKey > 0)
     notes.push(
-      `${counted(withoutKey, 'record')} without a key: no row can belong to ${withoutKey === 1 ? 'it' : 'them'}, so nothing changes there.`,
+      withoutKey === 1
+        ? localize('1 record without a key: no row can belong to it, so nothing changes there.')
+        : localize('{count} records without a key: no row can belong to them, so nothing changes there.', {
+            count: withoutKey,
+          }),
     )
-  if (unusedSuppressions.length > 0)
+  const [unused] = unusedSuppressions
+  if (unused)
     notes.push(
-      `The import makes ${counted(unusedSuppressions.length, 'suppression')} unused, the first in ${recordPlace(unusedSuppressions[0]!)}.`,
+      unusedSuppressions.length === 1
+        ? localize('The import makes 1 suppression unused, the first in {place}.', { place: recordPlace(unused) })
+        : localize('The import makes {count} suppressions unused, the first in {place}.', {
+            count: unusedSuppressions.length,
+            place: recordPlace(unused),
+          }),
     )
   return notes
 }
 
+function meantNote(
+  count: number,
+  { field, text, meaning }: NonNullable<ImportResult<unknown>['meant']['first']>,
+  place: string,
+): string {
+  const first = { text: show(text), field, place, meaning }
+  return count === 1
+    ? localize('1 value is read as what the field allows, such as {text} of {field} in {place} as {meaning}.', {
+        ...first,
+      })
+    : localize('{count} values are read as what the field allows, such as {text} of {field} in {place} as {meaning}.', {
+        ...first,
+        count,
+      })
+}
+
 function conflictSentence({ name, field, base, kept, imported }: ImportConflict, place: string): string {
-  const text = (value: string | null): string => (value === null ? 'none' : show(value))
-  return `${place}: ${name}: ${field} was changed by hand, from ${text(base)} to ${text(kept)}, and the table has ${text(imported)}; the record keeps its value.`
+  const text = (value: string | null): string => (value === null ? localize('none') : show(value))
+  return localize(
+    '{place}: {record}: {field} was changed by hand, from {base} to {kept}, and the table has {imported}; the record keeps its value.',
+    { place, record: name, field, base: text(base), kept: text(kept), imported: text(imported) },
+  )
 }
 
 /**
@@ -105,23 +168,40 @@ export function importCounts<Place>(
 ): string {
   const rows = changed.length + unchanged.length + added.length
   const own = gone.filter(({ hasOwnFields }) => hasOwnFields).length
-  const goneTo = goneWords.get(whatOfGone) ?? `set to ${whatOfGone}`
-  const parts = [
-    `${counted(changed.length + unchanged.length, 'record')} matched`,
-    `${changed.length} changed${firstNames(changed.map(({ name }) => name))}`,
-    `${added.length} added${firstNames(added)}`,
-    `${gone.length} gone${gone.length === 0 ? '' : `, ${goneTo}`}${firstNames(gone.map(({ name }) => name))}${own === 0 ? '' : `, ${own} of them with fields of ${own === 1 ? 'its' : 'their'} own`}`,
-    `${unchanged.length} unchanged`,
+  const ofGone = [
+    localize('{count} gone', { count: gone.length }),
+    ...(gone.length === 0 ? [] : [goneWords(whatOfGone) + firstNames(gone.map(({ name }) => name))]),
+    ...(own === 0 ? [] : [ownFields(own)]),
   ]
-  const kept = `${counted(conflicts.length, 'value')} changed by hand ${conflicts.length === 1 ? 'is' : 'are'} kept.`
-  return [`${counted(rows, 'row')}: ${parts.join('; ')}.`, ...(conflicts.length > 0 ? [kept] : [])].join(' ')
+  const parts = [
+    localize('{records} matched', { records: recordsInWords(changed.length + unchanged.length) }),
+    localize('{count} changed', { count: changed.length }) + firstNames(changed.map(({ name }) => name)),
+    localize('{count} added', { count: added.length }) + firstNames(added),
+    ofGone.join(', '),
+    localize('{count} unchanged', { count: unchanged.length }),
+  ].join('; ')
+  const counts =
+    rows === 1
+      ? localize('1 row: {counts}.', { counts: parts })
+      : localize('{count} rows: {counts}.', { count: rows, counts: parts })
+  return [counts, ...(conflicts.length > 0 ? [keptByHand(conflicts.length)] : [])].join(' ')
 }
 
 /** What becomes of records that the table lacks, by the word that chooses it. */
-const goneWords: ReadonlyMap<string, string> = new Map([
-  ['keep', 'kept'],
-  ['delete', 'deleted'],
-])
+function goneWords(chosen: string): string {
+  if (chosen === 'keep') return localize('kept')
+  return chosen === 'delete' ? localize('deleted') : localize('set to {values}', { values: chosen })
+}
+
+const ownFields = (count: number): string =>
+  count === 1
+    ? localize('1 of them with fields of its own')
+    : localize('{count} of them with fields of their own', { count })
+
+const keptByHand = (count: number): string =>
+  count === 1
+    ? localize('1 value changed by hand is kept.')
+    : localize('{count} values changed by hand are kept.', { count })
 
 const firstNames = (names: readonly string[]): string =>
   names.length === 0 ? '' : ` (${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''})`

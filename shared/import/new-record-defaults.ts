@@ -1,5 +1,4 @@
-import { counted } from '../basics/text.ts'
-import { allOf } from '../domains/message-text.ts'
+import { localize } from '../domains/localize.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
 import { type NewValue, writeValues } from '../edit/write-values.ts'
 import { defaultValues } from '../expression/default-values.ts'
@@ -41,10 +40,28 @@ export class NewRecordDefaults {
   /** A sentence with the number of values and records, if there are any. */
   notes(): string[] {
     if (this.values === 0) return []
-    const isOne = this.values === 1
-    const columns = this.fields.size === 1 ? 'no column is for it' : 'no columns are for them'
+    const [count, fields] = [this.values, { and: [...this.fields] }]
+    const records =
+      this.records === 1 ? localize('1 new record') : localize('{count} new records', { count: this.records })
+    if (count === 1)
+      return [
+        localize('1 default value of {fields} is written into {records}, because no column is for it.', {
+          fields,
+          records,
+        }),
+      ]
     return [
-      `${counted(this.values, 'default value')} of ${allOf([...this.fields])} ${isOne ? 'is' : 'are'} written into ${counted(this.records, 'new record')}, because ${columns}.`,
+      this.fields.size === 1
+        ? localize('{count} default values of {fields} are written into {records}, because no column is for it.', {
+            count,
+            fields,
+            records,
+          })
+        : localize('{count} default values of {fields} are written into {records}, because no columns are for them.', {
+            count,
+            fields,
+            records,
+          }),
     ]
   }
 }

@@ -1,6 +1,6 @@
 import { placeName } from '../basics/place-name.ts'
-import { counted } from '../basics/text.ts'
 import type { LedNowhere, MissingRecords } from '../check/missing-records.ts'
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 
 /**
@@ -12,21 +12,39 @@ export function missingNotes<Place>(
   { absent, repeated }: Pick<MissingRecords<Place>, 'absent' | 'repeated'>,
   placeOf: (place: Place) => { readonly file: string; readonly line: number },
 ): string[] {
-  const from = ({ count, first }: LedNowhere<Place>): string => {
-    return `${count === 1 ? 'from' : 'the first from'} ${placeName(placeOf(first!.place))}`
-  }
+  const placeIn = ({ first }: LedNowhere<Place>): string => placeName(placeOf(first!.place))
   const sentences: string[] = []
   if (absent.first)
     sentences.push(
-      `References lead to ${counted(absent.count, 'record')} that these files do not have, ${from(absent)}; name all files that the expressions read, or correct the references.`,
+      absent.count === 1
+        ? localize(
+            'References lead to 1 record that these files do not have, from {place}; name all files that the expressions read, or correct the references.',
+            { place: placeIn(absent) },
+          )
+        : localize(
+            'References lead to {count} records that these files do not have, the first from {place}; name all files that the expressions read, or correct the references.',
+            { count: absent.count, place: placeIn(absent) },
+          ),
     )
-  if (repeated.first)
+  if (repeated.first) {
+    const first = { id: show(repeated.first.id), place: placeIn(repeated) }
     sentences.push(
-      `References lead to ${counted(repeated.count, 'id')} that several records have, such as ${show(repeated.first.id)}, so they count as absent, ${from(repeated)}; give each record an id of its own.`,
+      repeated.count === 1
+        ? localize(
+            'References lead to 1 id that several records have, such as {id}, so they count as absent, from {place}; give each record an id of its own.',
+            { ...first },
+          )
+        : localize(
+            'References lead to {count} ids that several records have, such as {id}, so they count as absent, the first from {place}; give each record an id of its own.',
+            { ...first, count: repeated.count },
+          ),
     )
+  }
   return sentences
 }
 
 /** The sentence about tags that expressions find records of with `referrers`, and that these files have none of. */
 export const noRecordNote = (tags: Iterable<string>): string =>
-  `These files have no ${[...tags].join(' and ')} record, so referrers finds none; name all files that the expressions read.`
+  localize('These files have no {tags} record, so referrers finds none; name all files that the expressions read.', {
+    tags: { and: [...tags] },
+  })

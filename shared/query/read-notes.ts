@@ -1,7 +1,7 @@
 import { placeName } from '../basics/place-name.ts'
-import { counted } from '../basics/text.ts'
 import { MissingRecords } from '../check/missing-records.ts'
 import { noSuchField } from '../domains/field-text.ts'
+import { localize } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import { fieldOf, type Tag } from '../domains/registry.ts'
 import type { FollowedRow } from '../scan/scanner.ts'
@@ -76,6 +76,11 @@ export class ReadNotes {
 }
 
 function repeatedNote(name: string, { count, first }: { readonly count: number; readonly first: FoundPlace }): string {
-  const records = `${counted(count, 'record')} ${count === 1 ? 'has' : 'have'} ${shorten(name)} twice`
-  return `${records}, and the first value counts; ${count === 1 ? 'it' : 'the first one'} is at ${placeName(first)}.`
+  const said = { field: shorten(name), place: placeName(first) }
+  return count === 1
+    ? localize('1 record has {field} twice, and the first value counts; it is at {place}.', { ...said })
+    : localize('{count} records have {field} twice, and the first value counts; the first one is at {place}.', {
+        ...said,
+        count,
+      })
 }

@@ -1,6 +1,12 @@
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { speak } from '../../shared/domains/localize.ts'
+import { sentencesIn, textsOfDomain } from '../../shared/domains/texts/catalogs.ts'
+import { textLanguages } from '../../shared/domains/texts/languages.ts'
+import { builtinRegistry } from '../records.ts'
 import { startClient } from './client.ts'
+import { commandLine } from './command-line.ts'
 import { workspaceFolder } from './workspace-folder.ts'
 
 /** The language that an editor names when it starts the server. */
@@ -23,3 +29,76 @@ test.each([
     expect(diagnostics).toMatchObject([{ code: 'out-of-range', message }])
   }
 })
+
+const { files, read, recline } = commandLine()
+
+/** What a command says, on standard output and then on standard error, in the language of an environment. */
+async function saidIn(env: Readonly<Record<string, string>>, args: string): Promise<string> {
+  const { stdout, stderr } = await recline(args.split(' '), { env })
+  return stdout + stderr
+}
+
+const german = { LANG: 'de_AT.UTF-8' }
+
+const controls = {
+  'a.compliance.rec': '@CONTROL rid=C-1 | maturity:int=9\n@CONTROL rid=C-2 | status=tested | title="x"\n',
+}
+
+test('the command line says problems and totals in the language of the user', async () => {
+  await files(controls)
+  const checked = await saidIn(german, 'check')
+  expect(checked).toContain('CONTROL.maturity ist 9; erlaubt ist 1 bis 5.')
+  expect(checked).toMatch(/1 Datei, 2 Datensätze: \d Fehler/)
+  expect(await saidIn({ RECLINE_LANGUAGE: 'ja' }, 'check')).toContain('1 個のファイル、2 件のレコード: ')
+  expect(await saidIn({ ...german, RECLINE_LANGUAGE: 'en' }, 'check')).toContain('1 file, 2 records: ')
+  expect(await saidIn({ RECLINE_LANGUAGE: 'qps' }, 'check')).toContain('1 fílé')
+})
+
+test.each([
+  'check --format lines',
+  'check --format json',
+  'check --report sarif=out.sarif',
+  'query CONTROL --format csv',
+])('what programs read stays English: %s', async args => {
+  await files(controls)
+  expect(await saidIn(german, args)).toBe(await saidIn({}, args))
+})
+
+test('what is written into files does not depend on the language', async () => {
+  await files(controls)
+  const text = await read('a.compliance.rec')
+  const fixed: string[] = []
+  for (const env of [german, {}]) {
+    await files({ 'a.compliance.rec': text })
+    await recline(['check', '--fix', '--unsafe-fixes'], { env })
+    fixed.push(await read('a.compliance.rec'))
+  }
+  expect(fixed[0]).not.toBe(text)
+  expect(fixed[0]).toBe(fixed[1])
+})
+
+test.each([
+  ['edit --tag CONTROL --set status="tested"', 'Würde 1 Datensatz in 1 Datei ändern; --write schreibt die Änderungen.'],
+  ['format', '1 Datei von 1 ist nicht formatiert; --write formatiert sie.'],
+  ['due', '0 überfällig, 0 bald fällig.'],
+  ['rename C-1 C-9', 'Würde 1 Datei ändern; --write schreibt die Änderungen.'],
+  ['convert a.compliance.rec --output b.json', '2 Datensätze in b.json.'],
+])('%s speaks German', async (args, sentence) => {
+  await files(controls)
+  expect(await saidIn(german, args)).toContain(sentence)
+})
+
+test('the built programs have the texts of all languages as the files have them', () => {
+  const built = createRequire(import.meta.url)(
+    resolve('dist/texts.js'),
+  ) as typeof import('../../shared/domains/texts/catalogs.ts')
+  for (const language of textLanguages) {
+    expect(built.sentencesIn(language)).toEqual(sentencesIn(language))
+    for (const { path } of builtinRegistry.domains.values())
+      expect(built.textsOfDomain(language, path)).toEqual(withoutDoubts(textsOfDomain(language, path)))
+  }
+})
+
+/** Texts without the reasons why terms are doubtful, which only translators need. */
+const withoutDoubts = (texts: unknown): unknown =>
+  JSON.parse(JSON.stringify(texts, (key, value: unknown) => (key === 'doubt' ? undefined : value)))

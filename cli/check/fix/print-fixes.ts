@@ -1,5 +1,6 @@
-import { counted } from '../../../shared/basics/text.ts'
 import { countMended, listed } from '../../../shared/check/fixes/fix-counts.ts'
+import { filesInWords } from '../../../shared/domains/counts-in-words.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { host } from '../../host/host.ts'
 import { complain, ExitCode } from '../../output/exit.ts'
 import { print } from '../../output/output.ts'
@@ -38,9 +39,11 @@ export async function printFixes(plan: Plan, wanted: WantedFixes, hasColors: boo
 
   for (const { failure } of plan.failures) fail(failure)
   await print(diffs())
-  host.stderr.write(
-    files > 0 ? `--fix would change ${counted(files, 'file')}: ${listed(all)}.\n` : '--fix would change nothing.\n',
-  )
+  const told =
+    files > 0
+      ? localize('--fix would change {files}: {fixes}.', { files: filesInWords(files), fixes: listed(all) })
+      : localize('--fix would change nothing.')
+  host.stderr.write(`${told}\n`)
   const outcome = files > 0 ? ExitCode.Errors : ExitCode.Clean
   host.exitCode = failures > 0 ? ExitCode.CouldNotRun : outcome
 }

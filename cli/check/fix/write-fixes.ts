@@ -1,5 +1,5 @@
-import { counted } from '../../../shared/basics/text.ts'
 import { countMended, listed } from '../../../shared/check/fixes/fix-counts.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { textOf } from '../../../shared/syntax/tree.ts'
 import type { Failure } from '../../files/failure.ts'
 import { replaceFile } from '../../files/write-files.ts'
@@ -35,9 +35,11 @@ export async function writeFixes(plan: Plan, wanted: WantedFixes): Promise<Failu
     }
     files++
     countMended(fixed.rounds, all)
-    host.stderr.write(`Fixed ${oneLine(fixed.file)}: ${listed(countMended(fixed.rounds))}.\n`)
+    const fixes = listed(countMended(fixed.rounds))
+    host.stderr.write(`${localize('Fixed {file}: {fixes}.', { file: oneLine(fixed.file), fixes })}\n`)
   }
-  if (files > 1) host.stderr.write(`Fixed ${counted(files, 'file')}: ${listed(all)}.\n`)
+  if (files > 1)
+    host.stderr.write(`${localize('Fixed {count} files: {fixes}.', { count: files, fixes: listed(all) })}\n`)
   return failures
 }
 

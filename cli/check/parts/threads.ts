@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { spokenNow } from '../../../shared/domains/localize.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { randomKey } from '../../../shared/scan/names.ts'
 import type { PartTask } from './check-part.ts'
@@ -24,7 +25,8 @@ export function runInThreads(registry: Registry, others: number, program: string
   const queue: ThreadJob[] = []
   let isWorking = false
   const descriptors = [...registry.domains.values()].map(({ written }) => written)
-  const threads = Array.from({ length: others }, () => startThread(program, { descriptors, key }, queue))
+  const data = { descriptors, key, spoken: spokenNow() }
+  const threads = Array.from({ length: others }, () => startThread(program, data, queue))
 
   /** Works through the queue, from which the other threads take jobs as well. */
   async function work(): Promise<void> {

@@ -3,9 +3,10 @@ import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { saidBy } from '../../../shared/diff/record-fields.ts'
 import { describeUnit } from '../../../shared/diff/units.ts'
 import { compareWords } from '../../../shared/diff/words.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { atLineStart, nameOnLine, oneLine } from '../../output/one-line.ts'
 import type { Diff } from '../diff.ts'
-import { kindsInWords, renamedText } from './summary.ts'
+import { kindsInWords, renamedFrom, renamedText } from './summary.ts'
 
 type DiffColors = ReturnType<typeof pc.createColors>
 
@@ -14,7 +15,7 @@ export function* textDiff({ changes, renamed, renamesCount, registry }: Diff, ha
   const colors = pc.createColors(hasColors)
   const heading = (name: string): string => {
     const old = renamed.get(name)
-    return colors.bold(nameOnLine(name)) + (old === undefined ? '' : colors.dim(`  (renamed from ${oneLine(old)})`))
+    return colors.bold(nameOnLine(name)) + (old === undefined ? '' : colors.dim(`  ${renamedFrom(old)}`))
   }
   let file: string | undefined = ''
   for (const change of changes) {
@@ -57,9 +58,12 @@ function changeLook(
 }
 
 function placeInText({ kind, isMoved, before, after }: Change): string {
-  if (isMoved) return before!.file === after!.file ? '  (moved)' : `  (moved from ${oneLine(before!.file)})`
-  if (kind === 'reordered') return '  (fields in another order)'
-  return kind === 'format' ? '  (notation or blank lines)' : ''
+  if (isMoved)
+    return before!.file === after!.file
+      ? `  ${localize('(moved)')}`
+      : `  ${localize('(moved from {file})', { file: oneLine(before!.file) })}`
+  if (kind === 'reordered') return `  ${localize('(fields in another order)')}`
+  return kind === 'format' ? `  ${localize('(notation or blank lines)')}` : ''
 }
 
 function* details({ kind, before, after, fields }: Change, colors: DiffColors): Generator<string> {
@@ -71,14 +75,15 @@ function* details({ kind, before, after, fields }: Change, colors: DiffColors): 
   const column = Math.min(20, Math.max(0, ...fields.map(({ name }) => name.length)))
   for (const field of fields)
     yield `    ${oneLine(field.name).padEnd(column)}  ${valuesInText(field, column, colors)}\n`
-  if (before && after && before.comments !== after.comments) yield '    comments changed\n'
+  if (before && after && before.comments !== after.comments) yield `    ${localize('comments changed')}\n`
 }
 
 function valuesInText({ before, after, direction }: FieldChange, column: number, colors: DiffColors): string {
   const room = 80 - column - 6
-  const shown = (value: string | undefined): string => (value === undefined ? '(none)' : oneLine(value))
+  const shown = (value: string | undefined): string => (value === undefined ? localize('(none)') : oneLine(value))
   const [old, now] = [shown(before), shown(after)]
-  const way = direction === undefined ? '' : ` (${direction})`
+  const way =
+    direction === undefined ? '' : ` (${direction === 'forward' ? localize('forward') : localize('backward')})`
   if (before !== undefined && after !== undefined && old.length + now.length + way.length + 4 > room)
     return changedWords(old, now, column + 6, colors)
   const colored = direction === 'backward' ? colors.yellow(way) : colors.dim(way)
@@ -133,5 +138,7 @@ const cutText = (text: string, length: number): string =>
 function diffSummary(changes: readonly Change[], renamed: number, colors: DiffColors): string {
   const counts = kindsInWords(changes)
   if (renamed > 0) counts.push(renamedText(renamed))
-  return counts.length === 0 ? 'No changes.\n' : `\n${colors.bold(`${counts.join(', ')}.`)}\n`
+  return counts.length === 0
+    ? `${localize('No changes.')}\n`
+    : `\n${colors.bold(localize('{counts}.', { counts: counts.join(', ') }))}\n`
 }

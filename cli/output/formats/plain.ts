@@ -1,4 +1,5 @@
-import { counted } from '../../../shared/basics/text.ts'
+import { filesInWords, recordsInWords } from '../../../shared/domains/counts-in-words.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { oneLine } from '../one-line.ts'
 import type { Outcome, Summary } from './format.ts'
 
@@ -7,24 +8,38 @@ export function closing({ summary, failures, which, hasFixed, hasFixedAll, color
   const { error, warning, files, records, fixable, answerable } = summary
   const colorWithoutErrors = warning > 0 ? colors.yellow : colors.green
   const color = error > 0 ? colors.red : colorWithoutErrors
+  const hasFixable = fixable > 0 && !hasFixed
+  const counts = { files: filesInWords(files), records: recordsInWords(records), found: color(foundSummary(summary)) }
   return [
-    `${counted(files, 'file')}, ${counted(records, 'record')}: ${color(foundSummary(summary))}${which === undefined ? '' : ` ${oneLine(which)}`}.`,
-    fixable > 0 && !hasFixed && `--fix can fix ${fixable} of them.`,
-    answerable > 0 &&
-      !hasFixedAll &&
-      `--fix --unsafe-fixes can fix ${answerable}${fixable > 0 && !hasFixed ? ' more' : ' of them'}, which changes what records say.`,
+    which === undefined
+      ? localize('{files}, {records}: {found}.', { ...counts })
+      : localize('{files}, {records}: {found} {which}.', { ...counts, which: oneLine(which) }),
+    hasFixable && localize('--fix can fix {count} of them.', { count: fixable }),
+    answerable > 0 && !hasFixedAll && answerableText(answerable, hasFixable),
     // Without their number: sentences about problems that do not matter for the result can stand between them.
-    failures.size > 0 && `The result is incomplete: see the message${failures.size === 1 ? '' : 's'} above.`,
+    failures.size > 0 &&
+      (failures.size === 1
+        ? localize('The result is incomplete: see the message above.')
+        : localize('The result is incomplete: see the messages above.')),
   ]
     .filter(part => part !== false)
     .join(' ')
 }
 
+const answerableText = (count: number, isMore: boolean): string =>
+  isMore
+    ? localize('--fix --unsafe-fixes can fix {count} more, which changes what records say.', { count })
+    : localize('--fix --unsafe-fixes can fix {count} of them, which changes what records say.', { count })
+
 function foundSummary({ error, warning, information }: Summary): string {
   const parts = [
-    error > 0 && counted(error, 'error'),
-    warning > 0 && counted(warning, 'warning'),
-    information > 0 && `${information} information`,
+    error > 0 && (error === 1 ? localize('1 error') : localize('{count} errors', { count: error })),
+    warning > 0 && warningsInWords(warning),
+    information > 0 && localize('{count} information', { count: information }),
   ]
-  return parts.filter(part => part !== false).join(', ') || 'no problems'
+  return parts.filter(part => part !== false).join(', ') || localize('no problems')
 }
+
+/** How many warnings there are. */
+export const warningsInWords = (count: number): string =>
+  count === 1 ? localize('1 warning') : localize('{count} warnings', { count })

@@ -1,6 +1,7 @@
 import type { Colors } from 'picocolors/types'
-import { counted, withCommas } from '../../../shared/basics/text.ts'
+import { withCommas } from '../../../shared/basics/text.ts'
 import type { Severity } from '../../../shared/check/rule.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { Excerpt, PlacedProblem } from '../file-result.ts'
 import { isCommand, nameOnLine } from '../one-line.ts'
 import { ProblemGroups } from '../problem-groups.ts'
@@ -33,12 +34,16 @@ export const text: Format = {
         separator = '\n'
       }
     }
-    if (groups.count > listed)
-      yield `\n…and ${counted(groups.count - listed, 'more problem')}; a terminal lists all of them, and so does --output <file>.\n`
+    if (groups.count > listed) yield `\n${unlistedProblems(groups.count - listed)}\n`
     if (groups.count > mostWithoutGroups) yield groupsAtEnd(groups, colors)
   },
   closing,
 }
+
+const unlistedProblems = (count: number): string =>
+  count === 1
+    ? localize('…and 1 more problem; a terminal lists all of them, and so does --output <file>.')
+    : localize('…and {count} more problems; a terminal lists all of them, and so does --output <file>.', { count })
 
 /** Nobody reads more problems than this one by one. */
 const mostWithoutGroups = 100
@@ -47,8 +52,13 @@ const mostWithoutGroups = 100
 function groupsAtEnd(groups: ProblemGroups, colors: Colors): string {
   const lines = groups.lines(colors.bold)
   const left = lines.length - mostShownGroups
-  const more = left > 0 ? [`and ${counted(left, 'more group')}, which --group lists\n`] : []
-  return `\n${colors.underline(`${withCommas(groups.count)} problems`)}\n${[...lines.slice(0, mostShownGroups), ...more].map(line => `  ${line}`).join('')}`
+  const unlistedGroups =
+    left === 1
+      ? localize('and 1 more group, which --group lists')
+      : localize('and {count} more groups, which --group lists', { count: left })
+  const more = left > 0 ? [`${unlistedGroups}\n`] : []
+  const heading = localize('{count} problems', { count: withCommas(groups.count) })
+  return `\n${colors.underline(heading)}\n${[...lines.slice(0, mostShownGroups), ...more].map(line => `  ${line}`).join('')}`
 }
 
 const mostShownGroups = 30

@@ -1,8 +1,11 @@
-import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
+import '../page-language.ts'
+import { withCommas } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { changePageRequests, ListedChanges } from '../../../shared/protocol/changes-page.ts'
 import { button, element, setAttribute, summaryLine } from '../dom.ts'
 import { failureReporter, requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
+import { filesOnPage, recordsOnPage } from '../page-counts.ts'
 import { VisibleRows } from '../visible-rows.ts'
 import { type Line, ListChoices } from './lines.ts'
 import './changes.css'
@@ -20,17 +23,18 @@ let lines: readonly Line[] = []
 let active = 0
 let isBusy = false
 
-const apply = button('Apply', 'Write the selected changes (Ctrl+Enter)', () => void applyAll())
+const apply = button(localize('Apply'), localize('Write the selected changes (Ctrl+Enter)'), () => void applyAll())
 apply.classList.add('primary')
 const summary = summaryLine()
+const findInList = localize('Find in the list')
 const search = element('input', {
-  attributes: { type: 'search', placeholder: 'Find in the list', 'aria-label': 'Find in the list' },
+  attributes: { type: 'search', placeholder: findInList, 'aria-label': findInList },
 })
 const toolbar = element(
   'div',
   { class: 'toolbar' },
   apply,
-  button('Cancel', 'Close the list without a change', () => void sendRequest('cancel', {})),
+  button(localize('Cancel'), localize('Close the list without a change'), () => void sendRequest('cancel', {})),
   search,
   summary,
 )
@@ -39,12 +43,13 @@ const notes = element('div', { class: 'notes', attributes: { hidden: true } })
 const head = element(
   'div',
   { class: 'line head', attributes: { role: 'row', 'aria-rowindex': 1 } },
-  ...['Changed', 'Record', 'Field', 'Before', 'After'].map((text, column) =>
-    element(
-      'div',
-      { attributes: { role: 'columnheader', 'aria-colindex': column + 1 } },
-      element('span', { text, class: column === 0 ? 'unseen' : 'name' }),
-    ),
+  ...[localize('Changed'), localize('Record'), localize('Field'), localize('Before'), localize('After')].map(
+    (text, column) =>
+      element(
+        'div',
+        { attributes: { role: 'columnheader', 'aria-colindex': column + 1 } },
+        element('span', { text, class: column === 0 ? 'unseen' : 'name' }),
+      ),
   ),
 )
 const body = element('div', { class: 'body', attributes: { role: 'rowgroup' } })
@@ -55,7 +60,7 @@ const list = element(
     attributes: {
       role: 'treegrid',
       tabindex: 0,
-      'aria-label': 'Changes',
+      'aria-label': localize('Changes'),
       'aria-colcount': 5,
       'aria-multiselectable': true,
     },
@@ -119,12 +124,18 @@ function draw(): void {
 }
 
 function summaryOf(records: number, files: number, allRecords: number, allFiles: number): string {
-  if (!listed) return 'Looking for changes…'
-  if (allRecords === 0) return 'There is nothing to change.'
-  const all = `${countedWithCommas(allRecords, 'record')} in ${countedWithCommas(allFiles, 'file')}`
-  return records === allRecords
-    ? `Changes ${all}.`
-    : `Changes ${withCommas(records)} of ${all.replace(' in ', ` in ${withCommas(files)} of `)}.`
+  if (!listed) return localize('Looking for changes…')
+  if (allRecords === 0) return localize('There is nothing to change.')
+  if (records === allRecords)
+    return localize('Changes {records} in {files}.', { records: recordsOnPage(records), files: filesOnPage(files) })
+  if (allRecords === 1) return localize('Changes 0 of 1 record in 0 of 1 file.')
+  const counts = { records: withCommas(records), allRecords: withCommas(allRecords), files: withCommas(files) }
+  return allFiles === 1
+    ? localize('Changes {records} of {allRecords} records in {files} of 1 file.', { ...counts })
+    : localize('Changes {records} of {allRecords} records in {files} of {allFiles} files.', {
+        ...counts,
+        allFiles: withCommas(allFiles),
+      })
 }
 
 function lineElement(line: Line, index: number): HTMLElement {
@@ -189,9 +200,13 @@ function fileCells(
       element('span', { class: 'name', text: path }),
       element('span', {
         class: 'count',
-        text: countedWithCommas(records.length, 'record') + (isOpen ? ', open in the editor' : ''),
+        text: isOpen
+          ? localize('{records}, open in the editor', { records: recordsOnPage(records.length) })
+          : recordsOnPage(records.length),
       }),
-      button('Compare', 'Show the text of the file beside its text after the changes', () => compare(file)),
+      button(localize('Compare'), localize('Show the text of the file beside its text after the changes'), () =>
+        compare(file),
+      ),
     ),
   ]
 }
@@ -212,10 +227,11 @@ function valueCells({ isFirst, shown, value }: Line & { kind: 'value' }, state: 
 
 /** A value on one line, or a word for none. */
 function valueElements(text: string | null, kind: 'del' | 'ins'): HTMLElement[] {
-  if (text === null) return [element('span', { class: 'none', text: kind === 'del' ? 'none' : 'removed' })]
+  if (text === null)
+    return [element('span', { class: 'none', text: kind === 'del' ? localize('none') : localize('removed') })]
   return [
     text === ''
-      ? element('span', { class: 'none', text: 'empty' })
+      ? element('span', { class: 'none', text: localize('empty') })
       : element(kind, { text: text.replace(/\s+/g, ' ') }),
   ]
 }
@@ -233,7 +249,7 @@ function showDetail(): void {
 }
 
 const valuesInFull = (text: string | null, kind: 'del' | 'ins'): HTMLElement[] =>
-  text === null ? [] : [element(kind, { text: text === '' ? '(empty)' : text })]
+  text === null ? [] : [element(kind, { text: text === '' ? localize('(empty)') : text })]
 
 search.addEventListener('input', arrange)
 search.addEventListener('keydown', event => {

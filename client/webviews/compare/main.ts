@@ -1,8 +1,10 @@
+import '../page-language.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { comparePageRequests, ShownComparison } from '../../../shared/protocol/compare.ts'
 import { button, element, summaryLine } from '../dom.ts'
 import { failureReporter, requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
-import { comparisonTable, kindWords, type TakeSide } from './rows.ts'
+import { comparisonTable, type TakeSide } from './rows.ts'
 import './compare.css'
 
 /** Sends a request of this page to the extension. */
@@ -15,8 +17,8 @@ const content = element('div', { class: 'content' })
 const toolbar = element(
   'div',
   { class: 'toolbar' },
-  button('Previous', 'Previous changed record (Shift+F7)', () => moveFocus(content, -1, 'record')),
-  button('Next', 'Next changed record (F7)', () => moveFocus(content, 1, 'record')),
+  button(localize('Previous'), localize('Previous changed record (Shift+F7)'), () => moveFocus(content, -1, 'record')),
+  button(localize('Next'), localize('Next changed record (F7)'), () => moveFocus(content, 1, 'record')),
   summary,
 )
 document.body.append(element('main', {}, element('h1', { class: 'unseen', text: document.title }), toolbar, content))
@@ -58,13 +60,27 @@ function show(comparison: ShownComparison): void {
 
 const take: TakeSide = params => void reported(sendRequest('take', params))
 
+/** How many records something happened to, in the order in which the kinds are named. */
+const kindCounts: Readonly<Record<string, (count: number) => string>> = {
+  changed: count => localize('{count} changed', { count }),
+  added: count => localize('{count} added', { count }),
+  removed: count => localize('{count} removed', { count }),
+  moved: count => localize('{count} moved', { count }),
+  reordered: count => localize('{count} with fields in another order', { count }),
+  format: count => localize('{count} with another notation', { count }),
+}
+
 function summaryOf({ rows, leftOut }: ShownComparison): string {
-  const counts = Object.entries(kindWords).flatMap(([kind, word]) => {
+  const counts = Object.entries(kindCounts).flatMap(([kind, inWords]) => {
     const count = rows.filter(row => row.kind === kind).length
-    return count > 0 ? `${count} ${word}` : []
+    return count > 0 ? inWords(count) : []
   })
-  if (counts.length === 0) return 'Both sides have the same records.'
-  return leftOut > 0 ? `${counts.join(', ')}; ${leftOut} more changes are not shown.` : `${counts.join(', ')}.`
+  const all = counts.join(', ')
+  if (counts.length === 0) return localize('Both sides have the same records.')
+  if (leftOut === 0) return localize('{counts}.', { counts: all })
+  return leftOut === 1
+    ? localize('{counts}; 1 more change is not shown.', { counts: all })
+    : localize('{counts}; {count} more changes are not shown.', { counts: all, count: leftOut })
 }
 
 /** The keyboard in the comparison: the focus goes from change to change, and Shift+Enter takes the right side. */

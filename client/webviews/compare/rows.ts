@@ -1,4 +1,4 @@
-import { counted } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type {
   ComparedField,
   ComparedRow,
@@ -7,19 +7,20 @@ import type {
   ShownComparison,
 } from '../../../shared/protocol/compare.ts'
 import type { PageParams } from '../../../shared/protocol/page.ts'
+import { directionLabel } from '../direction.ts'
 import { element } from '../dom.ts'
 
 /** Gives a side what the other side has. */
 export type TakeSide = (params: PageParams<(typeof comparePageRequests)['take']>) => void
 
 /** What happened to a record, in words. */
-export const kindWords = {
-  changed: 'changed',
-  added: 'added',
-  removed: 'removed',
-  moved: 'moved',
-  reordered: 'with fields in another order',
-  format: 'with another notation',
+const kindWords = {
+  changed: localize('changed'),
+  added: localize('added'),
+  removed: localize('removed'),
+  moved: localize('moved'),
+  reordered: localize('with fields in another order'),
+  format: localize('with another notation'),
 }
 
 interface Actions {
@@ -34,7 +35,11 @@ export function comparisonTable(comparison: ShownComparison, actions: Actions): 
   const table = element(
     'table',
     {},
-    element('thead', {}, element('tr', {}, heading('Field'), heading(left), heading('Take'), heading(right))),
+    element(
+      'thead',
+      {},
+      element('tr', {}, heading(localize('Field')), heading(left), heading(localize('Take')), heading(right)),
+    ),
   )
   rows.forEach((row, index) => {
     table.append(row.kind === 'same' ? sameRecords(row) : changedRecordRows(row, index, comparison, actions))
@@ -56,7 +61,9 @@ const sameRecords = ({ names, count }: ComparedRow): HTMLElement =>
         element(
           'details',
           {},
-          element('summary', { text: counted(count, 'unchanged record') }),
+          element('summary', {
+            text: count === 1 ? localize('1 unchanged record') : localize('{count} unchanged records', { count }),
+          }),
           element('p', { text: names.join(', ') + (count > names.length ? ', …' : '') }),
         ),
       ),
@@ -70,7 +77,8 @@ function changedRecordRows(row: ComparedRow, index: number, shown: ShownComparis
   const fieldRows = fields.map(field => fieldRow(row, field, index, shown, actions.take))
   const fold = element('button', {
     class: 'link',
-    text: counted(same.length, 'unchanged field'),
+    text:
+      same.length === 1 ? localize('1 unchanged field') : localize('{count} unchanged fields', { count: same.length }),
     attributes: { type: 'button', 'aria-expanded': false },
     onClick: () => {
       const isOpen = fold.getAttribute('aria-expanded') === 'true'
@@ -83,11 +91,12 @@ function changedRecordRows(row: ComparedRow, index: number, shown: ShownComparis
   const label = element('button', {
     class: 'link name',
     text: name,
-    title: line === null ? '' : 'Show the record in the text',
+    title: line === null ? '' : localize('Show the record in the text'),
     attributes: { type: 'button' },
     onClick: () => line !== null && actions.open(line),
   })
-  const word = kindWords[kind as keyof typeof kindWords] + (isMoved && kind !== 'moved' ? ', moved' : '')
+  const word = kindWords[kind as keyof typeof kindWords]
+  const words = isMoved && kind !== 'moved' ? localize('{kind}, moved', { kind: word }) : word
   const head = element(
     'tr',
     { class: 'record', attributes: { 'data-change': `${kind} ${name}`, 'data-record': true } },
@@ -104,7 +113,7 @@ function changedRecordRows(row: ComparedRow, index: number, shown: ShownComparis
       { class: 'take' },
       ...(kind === 'moved' ? [] : arrows(wholeRecordTitles(row, shown), { row: index }, shown, actions.take)),
     ),
-    element('td', { class: 'kind', text: word }),
+    element('td', { class: 'kind', text: words }),
   )
   return element('tbody', { class: kind }, head, ...fieldRows)
 }
@@ -117,11 +126,11 @@ function fieldRow(
   take: TakeSide,
 ): HTMLElement {
   const { name, left, right, isSame, direction } = field
-  const what = name === '' ? 'text' : name
+  const what = name === '' ? localize('text') : name
   const isTakenAlone = !isSame && kind === 'changed'
   const texts = {
-    right: `Take ${what} from ${shown.left} into ${shown.right}`,
-    left: `Take ${what} from ${shown.right} into ${shown.left}`,
+    right: localize('Take {field} from {side} into {other}', { field: what, side: shown.left, other: shown.right }),
+    left: localize('Take {field} from {side} into {other}', { field: what, side: shown.right, other: shown.left }),
   }
   return element(
     'tr',
@@ -129,25 +138,22 @@ function fieldRow(
       class: isSame ? 'unchanged' : 'changed',
       attributes: { hidden: isSame, ...(isTakenAlone && { 'data-change': `${names[0]} ${name}` }) },
     },
-    element('th', { text: name === '' ? 'comments' : name, attributes: { scope: 'row' } }),
+    element('th', { text: name === '' ? localize('comments') : name, attributes: { scope: 'row' } }),
     element('td', { class: 'left' }, ...markedTexts(left, 'del')),
     element('td', { class: 'take' }, ...(isTakenAlone ? arrows(texts, { row, field: name }, shown, take) : [])),
-    element(
-      'td',
-      { class: 'right' },
-      ...markedTexts(right, 'ins'),
-      ...(direction === null ? [] : [element('span', { class: `direction ${direction}`, text: direction })]),
-    ),
+    element('td', { class: 'right' }, ...markedTexts(right, 'ins'), ...directionLabel(direction)),
   )
 }
 
 /** What the arrows of a whole record do. */
 function wholeRecordTitles({ kind }: ComparedRow, { left, right }: ShownComparison): Record<'left' | 'right', string> {
-  if (kind === 'added') return { right: `Remove the record from ${right}`, left: `Add the record to ${left}` }
-  if (kind === 'removed') return { right: `Add the record to ${right}`, left: `Remove the record from ${left}` }
+  const add = (side: string): string => localize('Add the record to {side}', { side })
+  const remove = (side: string): string => localize('Remove the record from {side}', { side })
+  if (kind === 'added') return { right: remove(right), left: add(left) }
+  if (kind === 'removed') return { right: add(right), left: remove(left) }
   return {
-    right: `Take the whole record from ${left} into ${right}`,
-    left: `Take the whole record from ${right} into ${left}`,
+    right: localize('Take the whole record from {side} into {other}', { side: left, other: right }),
+    left: localize('Take the whole record from {side} into {other}', { side: right, other: left }),
   }
 }
 

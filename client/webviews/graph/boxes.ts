@@ -1,3 +1,4 @@
+import { localize } from '../../../shared/domains/localize.ts'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
 
 /** How the box of a record is drawn: its lines of text, and its size in the units of the drawing. */
@@ -34,7 +35,7 @@ const mostNameLines = 2
 export function boxOfRecord({ tag, id, title, isDangling }: GraphNode, references: number, measure: MeasureText): Box {
   const letters = 12 + 2 * Math.min(3, Math.floor(Math.log2(1 + references / 2)))
   const name = linesInBox(`${tag} ${id}`.trim(), mostNameLines, text => measure(text, letters, true) <= roomForText)
-  const described = title === '' && isDangling ? 'no record has this id' : title
+  const described = title === '' && isDangling ? localize('no record has this id') : title
   const below = linesInBox(described, mostTitleLines, text => measure(text, titleSize, false) <= roomForText)
   const height = Math.max(leastBoxHeight, 12 + name.length * (letters + 4) + below.length * titleLine)
   return { name, title: below, letters, height }

@@ -1,8 +1,9 @@
 import { select } from 'd3-selection'
 import { zoom, zoomIdentity } from 'd3-zoom'
-import { countedWithCommas } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { GraphNode } from '../../../shared/protocol/graph.ts'
 import { allowedInXml } from '../../../shared/syntax/xml-text.ts'
+import { referencesOnPage } from '../page-counts.ts'
 import { colorClass } from '../palette.ts'
 import { svgElement } from '../svg.ts'
 import { boxWidth, titleLine } from './boxes.ts'
@@ -30,7 +31,7 @@ export class Drawing {
   readonly view = svgElement('svg', {
     class: 'graph',
     role: 'group',
-    'aria-label': 'Records and their references',
+    'aria-label': localize('Records and their references'),
     tabindex: 0,
   })
   private readonly content = svgElement('g', {})
@@ -152,7 +153,9 @@ export class Drawing {
     const name = `${tag} ${id}`.trim()
     const look = isDangling ? 'dangling' : colorClass(colors.meanings.indexOf(colors.of(node)))
     const titled = [name, title, state].filter(Boolean).join(', ')
-    const ofRecord = isDangling ? `${name}, no record has this id` : `${titled} (${fileAndLineOf(node)})`
+    const ofRecord = isDangling
+      ? localize('{name}, no record has this id', { name })
+      : `${titled} (${fileAndLineOf(node)})`
     const spoken = ofTag === undefined ? ofRecord : titled
     const view = svgElement(
       'g',
@@ -187,7 +190,11 @@ export class Drawing {
         role: 'button',
         transform: `translate(${x - width / 2},${y - 8})`,
       },
-      svgElement('title', {}, `Show the records around ${`${tag} ${id}`.trim()}: ${hidden} more`),
+      svgElement(
+        'title',
+        {},
+        localize('Show the records around {record}: {count} more', { record: `${tag} ${id}`.trim(), count: hidden }),
+      ),
       svgElement('rect', { width, height: 16, rx: 8 }),
       svgElement('text', { x: width / 2, y: 12, 'text-anchor': 'middle' }, text),
     )
@@ -246,7 +253,7 @@ function edgeView({ edge: { field, count }, points }: PlacedEdge): SVGElement {
   return svgElement(
     'g',
     { class: 'edge' },
-    svgElement('title', {}, count === undefined ? field : `${field}: ${countedWithCommas(count, 'reference')}`),
+    svgElement('title', {}, count === undefined ? field : `${field}: ${referencesOnPage(count)}`),
     svgElement('path', { d: curveThrough(points), 'marker-end': 'url(#arrow)' }),
   )
 }

@@ -1,10 +1,13 @@
-import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
+import '../page-language.ts'
+import { withCommas } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { type Graph, type GraphNode, type GraphRecord, nodeLimit } from '../../../shared/protocol/graph.ts'
 import type { graphPageRequests, ShownGraph } from '../../../shared/protocol/graph-page.ts'
 import { mermaidOf } from '../../../shared/views/graph/mermaid.ts'
 import { button, element, summaryLine } from '../dom.ts'
 import { messageOfError, requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
+import { restOfList } from '../page-counts.ts'
 import { colorClass } from '../palette.ts'
 import { showSoFar } from '../so-far.ts'
 import type { MeasureText } from './boxes.ts'
@@ -24,7 +27,7 @@ interface LeftOutEvents {
 /** What a graph does not show, with the ways to it: other groups, more of this one, and records without references. */
 class LeftOutView {
   /** The controls of the toolbar. */
-  readonly view = element('span', { class: 'groups', attributes: { role: 'group', 'aria-label': 'Groups' } })
+  readonly view = element('span', { class: 'groups', attributes: { role: 'group', 'aria-label': localize('Groups') } })
   /** The records without references. */
   readonly list = element('details', { class: 'alone' })
 
@@ -32,7 +35,9 @@ class LeftOutView {
 
   show(graph: Graph): void {
     const isOfTags = graph.nodes.some(({ ofTag }) => ofTag !== undefined)
-    const all = button('Show Records', 'Show single records instead of their tags', () => this.events.more())
+    const all = button(localize('Show Records'), localize('Show single records instead of their tags'), () =>
+      this.events.more(),
+    )
     this.view.replaceChildren(...(isOfTags ? [all] : this.controls(graph)))
     this.showAlone(graph)
   }
@@ -40,7 +45,7 @@ class LeftOutView {
   private controls({ groups, group, nodes }: Graph): HTMLElement[] {
     const shown = group === null ? undefined : groups[group]
     if (group === null || !shown) return []
-    const select = element('select', { attributes: { 'aria-label': 'Group of connected records' } })
+    const select = element('select', { attributes: { 'aria-label': localize('Group of connected records') } })
     for (const [index, { label, title, count }] of groups.entries()) {
       const text = `${index + 1}: ${[label, title].filter(Boolean).join(' · ')} (${withCommas(count)})`
       select.append(element('option', { text, attributes: { value: index } }))
@@ -54,10 +59,12 @@ class LeftOutView {
     }
     const hasMore = nodes.some(({ hidden }) => hidden > 0) && nodes.length < 300
     return [
-      step('◀', 'Previous group', group - 1),
+      step('◀', localize('Previous group'), group - 1),
       select,
-      step('▶', 'Next group', group + 1),
-      ...(hasMore ? [button('Show More', 'Show up to 300 records of this group', () => this.events.more())] : []),
+      step('▶', localize('Next group'), group + 1),
+      ...(hasMore
+        ? [button(localize('Show More'), localize('Show up to 300 records of this group'), () => this.events.more())]
+        : []),
     ]
   }
 
@@ -65,7 +72,7 @@ class LeftOutView {
     this.list.hidden = aloneRecords.length === 0
     const more = alone - aloneRecords.length
     this.list.replaceChildren(
-      element('summary', { text: `Records without references: ${withCommas(alone)}` }),
+      element('summary', { text: localize('Records without references: {count}', { count: withCommas(alone) }) }),
       element(
         'ul',
         {},
@@ -77,7 +84,7 @@ class LeftOutView {
             document.createTextNode(` ${record.title}`),
           ),
         ),
-        ...(more > 0 ? [element('li', { text: `and ${withCommas(more)} more` })] : []),
+        ...(more > 0 ? [element('li', { text: restOfList(more) })] : []),
       ),
     )
   }
@@ -109,21 +116,26 @@ const leftOut = new LeftOutView({
   open,
 })
 const heading = element('h1', { class: 'unseen', text: document.title })
-const back = button('Back', 'Back to the graph that was opened', () => choose({}))
+const back = button(localize('Back'), localize('Back to the graph that was opened'), () => choose({}))
 const summary = summaryLine()
-const legend = element('ul', { class: 'legend', attributes: { 'aria-label': 'Colors and sizes' } })
+const legend = element('ul', { class: 'legend', attributes: { 'aria-label': localize('Colors and sizes') } })
 const depths = element('span', {
   class: 'depths',
-  attributes: { role: 'group', 'aria-label': 'How many references away' },
+  attributes: { role: 'group', 'aria-label': localize('How many references away') },
 })
 const search = element('input', {
   class: 'search',
-  attributes: { type: 'search', placeholder: 'Search', 'aria-label': 'Search the records', spellcheck: 'false' },
+  attributes: {
+    type: 'search',
+    placeholder: localize('Search'),
+    'aria-label': localize('Search the records'),
+    spellcheck: 'false',
+  },
 })
 const matches = element('span', { class: 'matches', attributes: { role: 'status' } })
 search.addEventListener('input', () => {
   const count = drawing.search(search.value)
-  matches.textContent = search.value.trim() === '' ? '' : `${withCommas(count)} found`
+  matches.textContent = search.value.trim() === '' ? '' : localize('{count} found', { count: withCommas(count) })
 })
 search.addEventListener('keydown', event => {
   if (event.key === 'Enter') drawing.showNext()
@@ -141,16 +153,20 @@ const toolbar = element(
   matches,
   depths,
   leftOut.view,
-  element('button', { text: 'Fit', title: 'Fit the graph into the view (0)', onClick: () => drawing.fit() }),
-  element('button', { text: 'SVG…', title: 'Save as SVG', onClick: () => void save('svg') }),
-  element('button', { text: 'Mermaid…', title: 'Save as Mermaid', onClick: () => void save('mermaid') }),
+  element('button', {
+    text: localize('Fit'),
+    title: localize('Fit the graph into the view (0)'),
+    onClick: () => drawing.fit(),
+  }),
+  element('button', { text: 'SVG…', title: localize('Save as SVG'), onClick: () => void save('svg') }),
+  element('button', { text: 'Mermaid…', title: localize('Save as Mermaid'), onClick: () => void save('mermaid') }),
 )
 document.body.append(element('main', {}, heading, toolbar, summary, drawing.view, leftOut.list, legend))
 
 const reload = keepLoaded(
   () => showSoFar(params => sendRequest('graph', { depth, ...chosen, ...params }), show),
   message => {
-    summary.textContent = `Could not read the records: ${message}`
+    summary.textContent = localize('Could not read the records: {message}', { message })
   },
 )
 
@@ -167,10 +183,12 @@ function show(shown: ShownGraph, whatIsMissing: string): void {
   const colors = colorsOf(graph)
   legend.replaceChildren(
     ...colors.meanings.map((text, index) => element('li', { class: colorClass(index), text })),
-    ...(graph.edges.length > 2 ? [element('li', { class: 'sizes', text: 'larger: more references to it' })] : []),
+    ...(graph.edges.length > 2
+      ? [element('li', { class: 'sizes', text: localize('larger: more references to it') })]
+      : []),
   )
   if (graph.nodes.some(({ isDangling }) => isDangling))
-    legend.append(element('li', { class: 'dangling', text: 'no record has this id' }))
+    legend.append(element('li', { class: 'dangling', text: localize('no record has this id') }))
   showDepths()
   leftOut.show(graph)
   drawing.show(layoutOf(graph, drawing.size, textMeasure()), colors)
@@ -211,7 +229,7 @@ function showDepths(): void {
     ...[1, 2, 3].map(steps =>
       element('button', {
         text: String(steps),
-        title: `${countedWithCommas(steps, 'reference')} away`,
+        title: steps === 1 ? localize('1 reference away') : localize('{count} references away', { count: steps }),
         attributes: { 'aria-pressed': steps === depth },
         onClick: () => {
           depth = steps
@@ -227,6 +245,6 @@ async function save(format: 'svg' | 'mermaid'): Promise<void> {
   if (!graph) return
   const text = format === 'svg' ? drawing.asSvg() : mermaidOf(graph)
   await sendRequest('save', { format, text }).catch((error: unknown) => {
-    summary.textContent = `Could not save the graph: ${messageOfError(error)}`
+    summary.textContent = localize('Could not save the graph: {message}', { message: messageOfError(error) })
   })
 }

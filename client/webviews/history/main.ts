@@ -1,5 +1,8 @@
-import { countedWithCommas } from '../../../shared/basics/text.ts'
+import '../page-language.ts'
+import { withCommas } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { HistoryStep, historyPageRequests } from '../../../shared/protocol/history-page.ts'
+import { directionLabel } from '../direction.ts'
 import { element, summaryLine } from '../dom.ts'
 import { failureReporter, requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
@@ -31,16 +34,30 @@ keepLoaded(async () => {
 }, fail)
 
 function show(steps: readonly HistoryStep[]): void {
-  summary.textContent = `${countedWithCommas(steps.length, 'change')}, the newest first.`
+  summary.textContent =
+    steps.length === 1
+      ? localize('1 change, the newest first.')
+      : localize('{count} changes, the newest first.', { count: withCommas(steps.length) })
   const heading = (text: string): HTMLElement => element('th', { text, attributes: { scope: 'col' } })
   content.replaceChildren(
     element(
       'table',
       {},
-      element('thead', {}, element('tr', {}, heading('Field'), heading('Old value'), heading('New value'))),
+      element(
+        'thead',
+        {},
+        element('tr', {}, heading(localize('Field')), heading(localize('Old value')), heading(localize('New value'))),
+      ),
       ...steps.map(stepView),
     ),
   )
+}
+
+/** What happened to a record. */
+const kindTexts: Readonly<Record<HistoryStep['kind'], (record: string) => string>> = {
+  added: record => localize('{record} added', { record }),
+  removed: record => localize('{record} removed', { record }),
+  changed: record => localize('{record} changed', { record }),
 }
 
 /** A commit, with a row for each field that it changed. */
@@ -52,15 +69,15 @@ function stepView(
   const head = element(
     'th',
     { attributes: { colspan: 3, scope: 'rowgroup' } },
-    element('span', { class: 'name', text: subject ?? 'Not committed yet' }),
-    element('span', { class: 'about', text: [day, `${record} ${kind}`].filter(Boolean).join(' · ') }),
+    element('span', { class: 'name', text: subject ?? localize('Not committed yet') }),
+    element('span', { class: 'about', text: [day, kindTexts[kind](record)].filter(Boolean).join(' · ') }),
     ...(commit === undefined || file === undefined
       ? []
       : [
           element('button', {
             class: 'link',
-            text: `Open ${commit.slice(0, 10)}`,
-            title: `Compare ${file} before and after this commit`,
+            text: localize('Open {commit}', { commit: commit.slice(0, 10) }),
+            title: localize('Compare {file} before and after this commit', { file }),
             attributes: { type: 'button' },
             onClick: () => void reported(sendRequest('open', { step })),
           }),
@@ -75,10 +92,5 @@ const fieldRow = ({ name, before, after, direction }: HistoryStep['fields'][numb
     { class: 'changed' },
     element('th', { text: name, attributes: { scope: 'row' } }),
     element('td', {}, ...(before === undefined ? [] : [element('del', { text: before })])),
-    element(
-      'td',
-      {},
-      ...(after === undefined ? [] : [element('ins', { text: after })]),
-      ...(direction === undefined ? [] : [element('span', { class: `direction ${direction}`, text: direction })]),
-    ),
+    element('td', {}, ...(after === undefined ? [] : [element('ins', { text: after })]), ...directionLabel(direction)),
   )

@@ -1,5 +1,6 @@
-import { counted, countedWithCommas } from '../../../shared/basics/text.ts'
+import '../page-language.ts'
 import { chosenFieldForm } from '../../../shared/convert/foreign-tables/chosen-fields.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type {
   ImportChoices,
   ImportedColumn,
@@ -10,7 +11,9 @@ import type {
 import { button, element, keepingFocus, setAttribute, summaryLine } from '../dom.ts'
 import { failureReporter, requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
+import { recordsOnPage } from '../page-counts.ts'
 import { boxOf, labeled, type Option, selectOf, textInput } from './controls.ts'
+import { choiceTitles, dateOrderOptions, decimalMarkOptions, goneOptions, targetOptions } from './offered-choices.ts'
 import './import.css'
 
 /** Sends a request of this page to the extension. */
@@ -28,10 +31,10 @@ const summary = summaryLine()
 const options = element('div', { class: 'options' })
 const columns = element('table')
 const messages = element('ul', { class: 'messages' })
-const preview = element('pre', { attributes: { tabindex: 0, 'aria-label': 'First records' } })
+const preview = element('pre', { attributes: { tabindex: 0, 'aria-label': localize('First records') } })
 const insertButton = element('button', {
   class: 'primary',
-  text: 'Insert',
+  text: localize('Insert'),
   attributes: { type: 'button', disabled: true },
   onClick: insert,
 })
@@ -44,13 +47,13 @@ document.body.append(
     options,
     columns,
     messages,
-    element('h2', { text: 'First records' }),
+    element('h2', { text: localize('First records') }),
     preview,
     element(
       'div',
       { class: 'buttons' },
       insertButton,
-      button('Reset', 'Forget all choices', () => choose({ tag: null, fields: [] })),
+      button(localize('Reset'), localize('Forget all choices'), () => choose({ tag: null, fields: [] })),
     ),
   ),
 )
@@ -105,30 +108,29 @@ function show(records: ShownImport): void {
   messages.replaceChildren(
     ...problems.map(({ message }) => messageOf('problem', message)),
     ...[...new Set(problems.flatMap(({ about }) => about ?? []))].map(about =>
-      messageOf('problem', `Choose it under ${titles[about]}.`),
+      messageOf('problem', chooseUnder(about)),
     ),
-    ...doubts.map(({ about, message }) => messageOf('problem', `${message} Choose it under ${titles[about]}.`)),
+    ...doubts.map(({ about, message }) => messageOf('problem', `${message} ${chooseUnder(about)}`)),
     ...(records.missing === null ? [] : [messageOf('problem', records.missing)]),
     ...(records.practice === null ? [] : [practiceNote(records.practice)]),
     ...records.notes.map(message => messageOf('note', message)),
     ...records.warnings.map(message => messageOf('warning', message)),
     ...messagesOfChanges(changes),
   )
-  preview.textContent = text === '' ? 'There are no records yet.' : text
-  insertButton.textContent = into === 'new' ? 'Insert' : 'Show Changes'
+  preview.textContent = text === '' ? localize('There are no records yet.') : text
+  insertButton.textContent = into === 'new' ? localize('Insert') : localize('Show Changes')
   setAttribute(insertButton, 'disabled', !isReady)
 }
 
+const chooseUnder = (about: keyof typeof choiceTitles): string =>
+  localize('Choose it under {title}.', { title: choiceTitles[about] })
+
 /** Offers the extension that has fields for some of the columns. */
 function practiceNote({ extension, columns: named }: NonNullable<ImportedRecords['practice']>): HTMLElement {
-  const note = messageOf(
-    'note',
-    `${extension} comes with Recline and has fields for ${named.map(column => `"${column}"`).join(', ')}. `,
-  )
-  const use = button(`Use ${extension}`, `Write ${extension} into the recline.json of the records`, () => {
-    void takePractice(extension)
-  })
-  note.append(use)
+  const places = { extension, columns: { list: named.map(column => `"${column}"`) } }
+  const note = messageOf('note', `${localize('{extension} comes with Recline and has fields for {columns}.', places)} `)
+  const title = localize('Write {extension} into the recline.json of the records', { extension })
+  note.append(button(localize('Use {extension}', { extension }), title, () => void takePractice(extension)))
   return note
 }
 
@@ -138,7 +140,14 @@ function messagesOfChanges(changes: ShownImport['changes']): HTMLElement[] {
   if ('refusal' in changes) return changes.refusal.split('\n').map(message => messageOf('problem', message))
   const { problems, notes } = changes
   const [first] = problems
-  const added = first && `The import would add ${counted(problems.length, 'problem')}, such as: ${first.message}`
+  const added =
+    first &&
+    (problems.length === 1
+      ? localize('The import would add 1 problem, such as: {message}', { message: first.message })
+      : localize('The import would add {count} problems, such as: {message}', {
+          count: problems.length,
+          message: first.message,
+        }))
   return [
     ...notes.map(message => messageOf('note', message)),
     ...(added === undefined ? [] : [messageOf('warning', added)]),
@@ -146,12 +155,22 @@ function messagesOfChanges(changes: ShownImport['changes']): HTMLElement[] {
 }
 
 function summaryOf({ records, columns: all, text, changes }: ShownImport): string {
-  const count =
-    changes === null || 'refusal' in changes ? countedWithCommas(records, 'record') : changes.counts.replace(/\.$/, '')
+  const count = changes === null || 'refusal' in changes ? recordsOnPage(records) : changes.counts.replace(/[.。]$/, '')
   const left = all.filter(({ field }) => field === '').length
-  const next = text === '' ? ' Make the choices named below before you insert them.' : ''
-  const last = isRemembered ? ' The choices are those of last time; Reset forgets them.' : ''
-  return `${count}${left === 0 ? '' : `, ${counted(left, 'column')} left out`}.${last}${next}`
+  return [
+    withoutColumns(count, left),
+    isRemembered ? localize('The choices are those of last time; Reset forgets them.') : '',
+    text === '' ? localize('Make the choices named below before you insert them.') : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function withoutColumns(records: string, left: number): string {
+  if (left === 0) return localize('{counts}.', { counts: records })
+  return left === 1
+    ? localize('{records}, 1 column left out.', { records })
+    : localize('{records}, {count} columns left out.', { records, count: left })
 }
 
 /** The choices about all records: their tag, and how the data are written. */
@@ -161,15 +180,15 @@ function optionsOf(records: ShownImport): HTMLElement[] {
   const isAbout = (about: string): boolean => problems.some(problem => problem.about === about)
   return [
     labeled(
-      'Tag',
+      localize('Tag'),
       selectOf('tag', tag, tags.map(asIs), chosen => choose({ ...choices, tag: chosen, fields: [] })),
     ),
     ...optionsOfTarget(records),
-    ...(form === 'csv' || form === 'sheet' ? [labeled(titles.header, headerInput())] : []),
+    ...(form === 'csv' || form === 'sheet' ? [labeled(choiceTitles.header, headerInput())] : []),
     ...(form === 'json' && (isAbout('records') || choices.records !== undefined)
       ? [
           labeled(
-            titles.records,
+            choiceTitles.records,
             textInput('records', choices.records ?? '', 'data.items', path =>
               choose({ ...choices, records: orNone(path), fields: [] }),
             ),
@@ -179,31 +198,31 @@ function optionsOf(records: ShownImport): HTMLElement[] {
     ...(form === 'json'
       ? [
           labeled(
-            titles.nested,
+            choiceTitles.nested,
             boxOf('flatten', choices.isFlattened ?? false, isFlattened => choose({ ...choices, isFlattened })),
           ),
         ]
       : []),
     labeled(
-      titles.dateOrder,
-      selectOf('dates', choices.dateOrder ?? '', dateOrders, dateOrder =>
+      choiceTitles.dateOrder,
+      selectOf('dates', choices.dateOrder ?? '', dateOrderOptions, dateOrder =>
         choose({ ...choices, dateOrder: orNone(dateOrder) }),
       ),
     ),
     labeled(
-      titles.decimalMark,
-      selectOf('numbers', choices.decimalMark ?? '', decimalMarks, mark =>
+      choiceTitles.decimalMark,
+      selectOf('numbers', choices.decimalMark ?? '', decimalMarkOptions, mark =>
         choose({ ...choices, decimalMark: orNone(mark) }),
       ),
     ),
     labeled(
-      'Time zone',
+      localize('Time zone'),
       textInput('zone', choices.timeZone ?? '', 'Europe/Berlin', zone =>
         choose({ ...choices, timeZone: orNone(zone) }),
       ),
     ),
     labeled(
-      'Texts for no value',
+      localize('Texts for no value'),
       textInput('nulls', (choices.nulls ?? []).join(', '), 'NA, NULL, -', texts =>
         choose({ ...choices, nulls: texts.split(',').flatMap(one => one.trim() || []) }),
       ),
@@ -216,21 +235,21 @@ function optionsOfTarget({ into, base }: ShownImport): HTMLElement[] {
   const { gone = 'keep' } = choices
   const isWord = gone === 'keep' || gone === 'delete'
   const target = labeled(
-    'Into',
-    selectOf('into', into, targets, chosen => choose({ ...choices, into: chosen })),
+    localize('Into'),
+    selectOf('into', into, targetOptions, chosen => choose({ ...choices, into: chosen })),
   )
   if (into === 'new') return [target]
   return [
     target,
     labeled(
-      'Find records by',
-      textInput('key', (choices.key ?? []).join(', '), 'the id', text =>
+      localize('Find records by'),
+      textInput('key', (choices.key ?? []).join(', '), localize('the id'), text =>
         choose({ ...choices, key: text.split(',').flatMap(one => one.trim() || []) }),
       ),
     ),
     labeled(
-      'Records without a row',
-      selectOf('gone', isWord ? gone : 'set', goneChoices, chosen =>
+      localize('Records without a row'),
+      selectOf('gone', isWord ? gone : 'set', goneOptions, chosen =>
         choose({ ...choices, gone: chosen === 'set' ? 'status=""' : chosen }),
       ),
     ),
@@ -238,11 +257,11 @@ function optionsOfTarget({ into, base }: ShownImport): HTMLElement[] {
       ? []
       : [
           labeled(
-            'Their new values',
+            localize('Their new values'),
             textInput('values', gone, 'status="withdrawn"', text => choose({ ...choices, gone: text })),
           ),
         ]),
-    labeled('Last table', baseButton(base)),
+    labeled(localize('Last table'), baseButton(base)),
   ]
 }
 
@@ -250,58 +269,24 @@ function optionsOfTarget({ into, base }: ShownImport): HTMLElement[] {
 function baseButton(base: string | null): HTMLElement {
   const title =
     base === null
-      ? 'Choose the table of the last import: values that you have changed by hand since then are kept'
-      : 'Import without the table of the last import'
-  const text = base === null ? 'Choose…' : `Forget ${base}`
+      ? localize('Choose the table of the last import: values that you have changed by hand since then are kept')
+      : localize('Import without the table of the last import')
+  const text = base === null ? localize('Choose…') : localize('Forget {file}', { file: base })
   const made = button(text, title, () => void changeBase(base === null ? 'chooseBase' : 'forgetBase'))
-  setAttribute(made, 'aria-label', `Last table: ${text}`)
+  setAttribute(made, 'aria-label', localize('Last table: {text}', { text }))
   made.dataset.key = 'base'
   return made
 }
 
-const targets: readonly Option<ImportedRecords['into']>[] = [
-  ['new', 'New records'],
-  ['file', 'The records of the file'],
-  ['workspace', 'The records of all files'],
-]
-
-const goneChoices: readonly Option<'keep' | 'delete' | 'set'>[] = [
-  ['keep', 'Keep'],
-  ['delete', 'Delete'],
-  ['set', 'Set values'],
-]
-
 /** The line with the names of the columns: a number, or `none`. */
 function headerInput(): HTMLElement {
-  const input = textInput('header', String(choices.header ?? ''), 'first row', text => {
+  const input = textInput('header', String(choices.header ?? ''), localize('first row'), text => {
     const line = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
     choose({ ...choices, header: text.toLowerCase() === 'none' ? 'none' : line, fields: [] })
   })
-  input.title = 'The number of the line with the names of the columns, or none'
+  input.title = localize('The number of the line with the names of the columns, or none')
   return input
 }
-
-const titles = {
-  dateOrder: 'Dates',
-  decimalMark: 'Numbers',
-  header: 'Line of names',
-  nested: 'Parts of objects as fields',
-  records: 'List of records',
-} as const
-
-const byColumn: Option<''> = ['', 'As each column shows']
-const dateOrders: readonly Option<'' | NonNullable<ImportChoices['dateOrder']>>[] = [
-  byColumn,
-  ['day-month', 'Day before month'],
-  ['month-day', 'Month before day'],
-  ['unchanged', 'As they are written'],
-]
-const decimalMarks: readonly Option<'' | NonNullable<ImportChoices['decimalMark']>>[] = [
-  byColumn,
-  ['comma', 'Decimal comma: 1.234,5'],
-  ['point', 'Decimal point: 1,234.5'],
-  ['unchanged', 'As they are written'],
-]
 
 const orNone = <Value extends string>(value: Value | ''): Value | undefined => (value === '' ? undefined : value)
 
@@ -312,7 +297,9 @@ function rowsOf({ columns: all, fields }: ImportedRecords): HTMLElement[] {
   const heading = element(
     'tr',
     {},
-    ...['Column', 'First values', 'Field'].map(text => element('th', { text, attributes: { scope: 'col' } })),
+    ...[localize('Column'), localize('First values'), localize('Field')].map(text =>
+      element('th', { text, attributes: { scope: 'col' } }),
+    ),
   )
   return [element('thead', {}, heading), element('tbody', {}, ...all.map(column => rowOf(column, fields)))]
 }
@@ -321,10 +308,11 @@ function rowOf(column: ImportedColumn, fields: readonly string[]): HTMLElement {
   const { column: name, field, match, examples } = column
   const keys = field.split(',')
   const selects = keys.map((key, place) => fieldSelect(column, fields, keys, place, key))
-  const another = button('+', `Fill another field with ${name}`, () => {
+  const fillAnother = localize('Fill another field with {column}', { column: name })
+  const another = button('+', fillAnother, () => {
     another.replaceWith(fieldSelect(column, fields, keys, keys.length, ''))
   })
-  setAttribute(another, 'aria-label', `Fill another field with ${name}`)
+  setAttribute(another, 'aria-label', fillAnother)
   return element(
     'tr',
     { class: match },
@@ -347,8 +335,8 @@ function fieldSelect(
     place === 0 ? `column ${name}` : `column ${name} ${place}`,
     field,
     [
-      ['', place === 0 ? '(leave out)' : '(no other field)'],
-      ...(name.startsWith('$') ? [[name, '(no field, see below)'] as const] : []),
+      ['', place === 0 ? localize('(leave out)') : localize('(no other field)')],
+      ...(name.startsWith('$') ? [[name, localize('(no field, see below)')] as const] : []),
       ...fields.map(asIs),
       ...[...new Set(own)].map((key): Option => [key, labelOfOwn(key, fields)]),
     ],
@@ -359,12 +347,16 @@ function fieldSelect(
       choose({ ...choices, fields: [...choices.fields.filter(([one]) => one !== name), [name, all]] })
     },
   )
-  setAttribute(select, 'aria-label', place === 0 ? `Field of ${name}` : `Field ${place + 1} of ${name}`)
+  const label =
+    place === 0
+      ? localize('Field of {column}', { column: name })
+      : localize('Field {number} of {column}', { number: place + 1, column: name })
+  setAttribute(select, 'aria-label', label)
   return select
 }
 
 /** What is shown for a field that is none of the tag, or that gets a part of the values. */
 const labelOfOwn = (key: string, fields: readonly string[]): string =>
-  fields.includes(key.replace(/\(.*$/, '')) ? key : `${key} (not a field of the tag)`
+  fields.includes(key.replace(/\(.*$/, '')) ? key : localize('{field} (not a field of the tag)', { field: key })
 
 const messageOf = (kind: string, text: string): HTMLElement => element('li', { class: kind, text })

@@ -1,4 +1,5 @@
 import { withCommas } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { Bar, Chart } from '../../../shared/protocol/overview.ts'
 import { element } from '../dom.ts'
 import { svgElement } from '../svg.ts'
@@ -56,7 +57,7 @@ export function barList<Shown extends Bar & { readonly class?: string; readonly 
   if (!isLong) return view
   const all = element('button', {
     class: 'link',
-    text: `Show all ${withCommas(bars.length)}`,
+    text: localize('Show all {count}', { count: withCommas(bars.length) }),
     onClick: () => {
       unfoldedLists.add(title)
       const whole = barList(bars, title, choose)
@@ -87,14 +88,15 @@ export function histogram({ bars, title, unit }: Chart, choose: ChooseBar<Bar>):
       { class: isOutside ? 'outside' : 'inside' },
       barButton(
         bar,
-        unit ? `${title} in ${unit}` : title,
+        unit ? localize('{title} in {unit}', { title, unit }) : title,
         choose,
         column,
         element('span', { class: 'unseen', text: `${bar.label}: ${withCommas(bar.count)}` }),
       ),
     )
   })
-  const labels = bars.slice(1, -1).flatMap(({ label }) => label.split(' to '))
+  // A label has one or two numbers, and words of the user's language.
+  const labels = bars.slice(1, -1).flatMap(({ label }) => label.match(/-?\d+(?:\.\d+)?(?:e[+-]\d+)?/g) ?? [])
   const ends = new Set([labels.at(0), labels.at(-1)].flatMap(text => text ?? []))
   return element(
     'div',

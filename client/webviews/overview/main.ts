@@ -1,4 +1,6 @@
-import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
+import '../page-language.ts'
+import { withCommas } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type {
   Bar,
   Chart,
@@ -14,6 +16,7 @@ import { writtenBlock } from '../../../shared/reports/written-block.ts'
 import { button, element, keepingFocus, summaryLine } from '../dom.ts'
 import { requester } from '../host.ts'
 import { keepLoaded } from '../keep-loaded.ts'
+import { filesOnPage, recordsOnPage } from '../page-counts.ts'
 import { showSoFar } from '../so-far.ts'
 import './overview.css'
 import { barList, histogram } from './bars.ts'
@@ -25,9 +28,9 @@ const sendRequest = requester<typeof overviewPageRequests>()
 
 const heading = element('h1', { text: document.title })
 const summary = summaryLine()
-const actions = element('div', { class: 'actions', attributes: { role: 'toolbar', 'aria-label': 'Actions' } })
+const actions = element('div', { class: 'actions', attributes: { role: 'toolbar', 'aria-label': localize('Actions') } })
 const charts = element('div', { class: 'charts' })
-const list = element('aside', { attributes: { 'aria-label': 'Records', hidden: true } })
+const list = element('aside', { attributes: { 'aria-label': localize('Records'), hidden: true } })
 document.body.append(element('main', {}, element('header', {}, heading, summary, actions), charts), list)
 
 /** The bar whose records are listed. */
@@ -39,7 +42,7 @@ keepLoaded(
     await showRecords()
   },
   message => {
-    summary.textContent = `Could not read the records: ${message}`
+    summary.textContent = localize('Could not read the records: {message}', { message })
   },
 )
 addEventListener('keydown', ({ key }) => {
@@ -47,11 +50,7 @@ addEventListener('keydown', ({ key }) => {
 })
 
 function show(overview: ShownOverview, whatIsMissing: string): void {
-  const { files, records } = overview
-  const inFiles = files === 1 ? '' : ` in ${countedWithCommas(files, 'file')}`
-  const counts = isWithoutRecords(overview)
-    ? 'There are no records yet.'
-    : `${countedWithCommas(records, 'record')}${inFiles}, ${problemsInWords(overview)}.`
+  const counts = isWithoutRecords(overview) ? localize('There are no records yet.') : countsInWords(overview)
   summary.textContent = `${counts} ${whatIsMissing}`.trim()
   keepingFocus(() => {
     actions.replaceChildren(...actionButtons(overview))
@@ -61,17 +60,36 @@ function show(overview: ShownOverview, whatIsMissing: string): void {
 
 const isWithoutRecords = ({ records, problems }: Overview): boolean => records === 0 && problems.length === 0
 
+function countsInWords(overview: Overview): string {
+  const [records, problems] = [recordsOnPage(overview.records), problemsInWords(overview)]
+  return overview.files === 1
+    ? localize('{records}, {problems}.', { records, problems })
+    : localize('{records} in {files}, {problems}.', { records, files: filesOnPage(overview.files), problems })
+}
+
 /** How many problems there are, and how serious they are. */
 function problemsInWords({ severities }: Overview): string {
-  const count = severities.error + severities.warning + severities.information
-  if (count === 0) return 'no problems'
-  const words = { error: 'error', warning: 'warning', information: 'note' }
-  const bySeverity = Object.entries(words).flatMap(([severity, word]) => {
-    const ofSeverity = severities[severity as keyof typeof words]
-    return ofSeverity === 0 ? [] : countedWithCommas(ofSeverity, word)
-  })
-  return `${countedWithCommas(count, 'problem')}: ${bySeverity.join(', ')}`
+  const { error, warning, information } = severities
+  const total = error + warning + information
+  if (total === 0) return localize('no problems')
+  const bySeverity = [
+    ...(error === 0 ? [] : [errorCount(error)]),
+    ...(warning === 0 ? [] : [warningCount(warning)]),
+    ...(information === 0 ? [] : [noteCount(information)]),
+  ].join(', ')
+  return total === 1
+    ? localize('1 problem: {severities}', { severities: bySeverity })
+    : localize('{count} problems: {severities}', { count: withCommas(total), severities: bySeverity })
 }
+
+const errorCount = (count: number): string =>
+  count === 1 ? localize('1 error') : localize('{count} errors', { count: withCommas(count) })
+
+const warningCount = (count: number): string =>
+  count === 1 ? localize('1 warning') : localize('{count} warnings', { count: withCommas(count) })
+
+const noteCount = (count: number): string =>
+  count === 1 ? localize('1 note') : localize('{count} notes', { count: withCommas(count) })
 
 /** What can be done with the records, or to get some. */
 function actionButtons(overview: ShownOverview): HTMLElement[] {
@@ -84,16 +102,19 @@ function actionButtons(overview: ShownOverview): HTMLElement[] {
       onClick: () => void sendRequest('run', { action }),
     })
   const open = isOfWorkspace
-    ? run('New File…', 'Make a file with the header of a domain', 'newFile')
-    : run('Open as Text', 'Write records in a text editor', 'text')
+    ? run(localize('New File…'), localize('Make a file with the header of a domain'), 'newFile')
+    : run(localize('Open as Text'), localize('Write records in a text editor'), 'text')
   if (isWithoutRecords(overview))
-    return [open, run('Import Records…', 'Import records from a table or from JSON', 'import')]
-  const graph = run('Show Graph', 'Show the records and their references', 'graph')
-  if (!isOfWorkspace) return [run('Open as Table', 'Show the records of this file as a table', 'table'), graph]
+    return [open, run(localize('Import Records…'), localize('Import records from a table or from JSON'), 'import')]
+  const graph = run(localize('Show Graph'), localize('Show the records and their references'), 'graph')
+  if (!isOfWorkspace)
+    return [run(localize('Open as Table'), localize('Show the records of this file as a table'), 'table'), graph]
   return [
-    run('Find Records…', 'Show the records of a tag as a table', 'find'),
+    run(localize('Find Records…'), localize('Show the records of a tag as a table'), 'find'),
     graph,
-    ...(problems.length > 0 ? [run('Fix All…', 'Look at all safe fixes, and apply those that you choose', 'fix')] : []),
+    ...(problems.length > 0
+      ? [run(localize('Fix All…'), localize('Look at all safe fixes, and apply those that you choose'), 'fix')]
+      : []),
   ]
 }
 
@@ -101,26 +122,26 @@ function sections(overview: Overview): HTMLElement[] {
   const { tags, lifecycles, due, owners, otherOwners, numbers, problems, otherProblems } = overview
   return [
     section(
-      'Due',
+      localize('Due'),
       due.length === 0
         ? []
         : [
             barList(
               due.map((bar, index) => ({ ...bar, class: index === 0 ? 'outside' : '' })),
-              'Due',
+              localize('Due'),
               choose,
             ),
           ],
     ),
-    section('Due Within 30 Days, by Owner', owners.length === 0 ? [] : ownerChart(owners, otherOwners)),
-    section('Problems', problems.length === 0 ? [] : problemChart(problems, otherProblems)),
-    section('Records', tagCharts(tags)),
+    section(localize('Due Within 30 Days, by Owner'), owners.length === 0 ? [] : ownerChart(owners, otherOwners)),
+    section(localize('Problems'), problems.length === 0 ? [] : problemChart(problems, otherProblems)),
+    section(localize('Records'), tagCharts(tags)),
     section(
-      'Values in Order',
+      localize('Values in Order'),
       lifecycles.map(chart => titled(chart, barList(chart.bars, chart.title, choose), blockOfChart(chart))),
     ),
     section(
-      'Numbers and Their Range',
+      localize('Numbers and Their Range'),
       numbers.map(chart => titled(chart, histogram(chart, choose))),
     ),
   ].filter(made => made.childElementCount > 1)
@@ -153,8 +174,8 @@ function blockOfChart({ path, title }: Chart): string {
 const copyButton = (text: string, what: string): HTMLElement =>
   element('button', {
     class: 'link',
-    text: 'Copy as Report Block',
-    title: `Copy ${what} for a report in Markdown`,
+    text: localize('Copy as Report Block'),
+    title: localize('Copy {what} for a report in Markdown', { what }),
     attributes: { type: 'button', 'data-key': `copy ${what}` },
     onClick: () => void sendRequest('copy', { text }),
   })
@@ -163,23 +184,29 @@ function ownerChart(owners: readonly OwnerCount[], others: number): HTMLElement[
   const list = barList(
     owners.map(({ overdue, ...bar }) => ({
       ...bar,
-      ...(overdue > 0 && { class: 'outside', detail: `${withCommas(overdue)} overdue` }),
+      ...(overdue > 0 && { class: 'outside', detail: localize('{count} overdue', { count: withCommas(overdue) }) }),
     })),
-    'Due within 30 days',
+    localize('Due within 30 days'),
     choose,
   )
-  const left = `${countedWithCommas(others, 'more owner')} ${others === 1 ? 'is' : 'are'} not listed.`
+  const left =
+    others === 1
+      ? localize('1 more owner is not listed.')
+      : localize('{count} more owners are not listed.', { count: withCommas(others) })
   return others === 0 ? [list] : [list, element('p', { text: left })]
 }
 
 function problemChart(problems: readonly ProblemCount[], others: number): HTMLElement[] {
   const list = barList(
     problems.map(problem => ({ ...problem, class: problem.severity })),
-    'Problems',
+    localize('Problems'),
     choose,
   )
   list.classList.add('sentences')
-  const left = `${countedWithCommas(others, 'more problem')} of other kinds ${others === 1 ? 'is' : 'are'} not listed.`
+  const left =
+    others === 1
+      ? localize('1 more problem of other kinds is not listed.')
+      : localize('{count} more problems of other kinds are not listed.', { count: withCommas(others) })
   return others === 0 ? [list] : [list, element('p', { text: left })]
 }
 
@@ -189,10 +216,10 @@ function tagCharts(tags: readonly TagCount[]): HTMLElement[] {
     element(
       'div',
       { class: 'chart' },
-      element('h3', { text: domain || 'Tags that no domain in force defines' }),
+      element('h3', { text: domain || localize('Tags that no domain in force defines') }),
       barList(
         tags.filter(tag => tag.domain === domain),
-        domain || 'Unknown tags',
+        domain || localize('Unknown tags'),
         choose,
       ),
     ),
@@ -215,12 +242,14 @@ async function showRecords(): Promise<void> {
       'div',
       { class: 'title' },
       element('h2', { text: meaning }),
-      ...(filter ? [button('Open as Table', 'Edit these records', () => void sendRequest('filter', filter))] : []),
+      ...(filter
+        ? [button(localize('Open as Table'), localize('Edit these records'), () => void sendRequest('filter', filter))]
+        : []),
       ...(filter && !filter.hasProblem ? [copyButton(blockOfFilter(filter), meaning)] : []),
-      element('button', { text: 'Close', onClick: hideRecords }),
+      element('button', { text: localize('Close'), onClick: hideRecords }),
     ),
     records.length === 0
-      ? element('p', { text: 'There are no such records anymore.' })
+      ? element('p', { text: localize('There are no such records anymore.') })
       : element('ul', {}, ...records.map(recordLink)),
   )
 }

@@ -1,6 +1,7 @@
+import { localize } from '../../../shared/domains/localize.ts'
 import type { TableColumn } from '../../../shared/protocol/table/table.ts'
 import type { ColumnLayout } from '../../../shared/protocol/table/table-page.ts'
-import { type ShownForm, shownForms } from '../../../shared/views/table/shown-export.ts'
+import type { ShownForm } from '../../../shared/views/table/shown-export.ts'
 import { button, element } from '../dom.ts'
 
 export interface ActionEvents {
@@ -20,24 +21,38 @@ export interface ActionEvents {
 /** The heights of rows that the user can choose, in lines of text. */
 const heights = [1, 2, 3, 5, 10]
 
+/** The forms in which a table is exported. */
+const shownForms: Readonly<Record<ShownForm, string>> = {
+  csv: localize('CSV, for spreadsheets'),
+  html: localize('Web page, to print'),
+  md: localize('Markdown, for documents'),
+}
+
 /** What a table can do besides what its toolbar always shows. */
 export class ActionsMenu {
   /** The buttons that add records. */
   private readonly adding: readonly HTMLElement[]
-  private readonly lines = element('select', { attributes: { 'aria-label': 'Height of rows' } })
-  private readonly color = element('select', { attributes: { 'aria-label': 'Color rows by' } })
+  private readonly lines = element('select', { attributes: { 'aria-label': localize('Height of rows') } })
+  private readonly color = element('select', { attributes: { 'aria-label': localize('Color rows by') } })
   readonly view: HTMLElement
 
   constructor(events: ActionEvents) {
     this.adding = [
-      button('Insert Above', 'Add a record above the one with the cursor', () => events.insert(false)),
-      button('Insert Below', 'Add a record below the one with the cursor (Ctrl+Enter)', () => events.insert(true)),
-      button('Duplicate', 'Duplicate the selected records with new ids', () => events.duplicate()),
-      button('Add Other…', 'Add a record of another tag', () => events.addOther()),
+      button(localize('Insert Above'), localize('Add a record above the one with the cursor'), () =>
+        events.insert(false),
+      ),
+      button(localize('Insert Below'), localize('Add a record below the one with the cursor (Ctrl+Enter)'), () =>
+        events.insert(true),
+      ),
+      button(localize('Duplicate'), localize('Duplicate the selected records with new ids'), () => events.duplicate()),
+      button(localize('Add Other…'), localize('Add a record of another tag'), () => events.addOther()),
     ]
     this.lines.append(
       ...heights.map(count =>
-        entryOfSelect(String(count), count === 1 ? 'Rows of one line' : `Rows of ${count} lines`),
+        entryOfSelect(
+          String(count),
+          count === 1 ? localize('Rows of one line') : localize('Rows of {count} lines', { count }),
+        ),
       ),
     )
     const arrange = (): void =>
@@ -47,11 +62,15 @@ export class ActionsMenu {
       })
     for (const each of [this.lines, this.color]) each.addEventListener('change', arrange)
     const exported = element('select', {
-      title: 'Write the rows and columns that the table shows into a file',
-      attributes: { 'aria-label': 'Export or print' },
+      title: localize('Write the rows and columns that the table shows into a file'),
+      attributes: { 'aria-label': localize('Export or print') },
     })
     const forms = Object.entries(shownForms).map(([form, text]) => entryOfSelect(form, text))
-    exported.append(entryOfSelect('', 'Export or print…'), ...forms, entryOfSelect('block', 'Copy as Report Block'))
+    exported.append(
+      entryOfSelect('', localize('Export or print…')),
+      ...forms,
+      entryOfSelect('block', localize('Copy as Report Block')),
+    )
     exported.addEventListener('change', () => {
       const form = exported.value as ShownForm | 'block' | ''
       exported.value = ''
@@ -60,7 +79,7 @@ export class ActionsMenu {
     })
     this.view = element(
       'div',
-      { class: 'actions', attributes: { role: 'group', 'aria-label': 'Rows' } },
+      { class: 'actions', attributes: { role: 'group', 'aria-label': localize('Rows') } },
       ...this.adding,
       this.lines,
       this.color,
@@ -71,7 +90,10 @@ export class ActionsMenu {
   /** Shows how the rows of a table look, and offers the columns that can color them. */
   show(columns: readonly TableColumn[], { lines = 1, colorOf }: Pick<ColumnLayout, 'lines' | 'colorOf'>): void {
     const names = columns.filter(({ choices }) => choices.length > 0).map(({ name }) => name)
-    this.color.replaceChildren(entryOfSelect('', 'Color by…'), ...names.map(name => entryOfSelect(name, name)))
+    this.color.replaceChildren(
+      entryOfSelect('', localize('Color by…')),
+      ...names.map(name => entryOfSelect(name, name)),
+    )
     this.color.value = colorOf !== undefined && names.includes(colorOf) ? colorOf : ''
     this.color.hidden = names.length === 0
     this.lines.value = String(lines)

@@ -1,3 +1,4 @@
+import { localize } from '../../../shared/domains/localize.ts'
 import type { TableColumn } from '../../../shared/protocol/table/table.ts'
 import { button, element, setAttribute } from '../dom.ts'
 import { closeOnLeave } from './focus.ts'
@@ -7,17 +8,19 @@ export class ColumnsMenu {
   private boxes: readonly HTMLInputElement[] = []
   private readonly list = element('div', {
     class: 'menu',
-    attributes: { role: 'group', 'aria-label': 'Columns', hidden: true },
+    attributes: { role: 'group', 'aria-label': localize('Columns'), hidden: true },
   })
   private readonly button = element('button', {
-    text: 'Columns',
+    text: localize('Columns'),
     attributes: { type: 'button', 'aria-expanded': false },
     onClick: () => this.toggle(this.list.hidden !== false),
   })
   readonly view = element('div', { class: 'has-menu' }, this.button, this.list)
 
-  private readonly resetButton = button('Reset', 'Show all columns in their order, with widths that fit', () =>
-    this.reset(),
+  private readonly resetButton = button(
+    localize('Reset'),
+    localize('Show all columns in their order, with widths that fit'),
+    () => this.reset(),
   )
 
   constructor(
@@ -33,7 +36,8 @@ export class ColumnsMenu {
   /** Shows the columns of a table. `hidden` has the names of those that are hidden. */
   show(columns: readonly TableColumn[], hidden: readonly string[]): void {
     const hiddenCount = columns.filter(({ name }) => hidden.includes(name)).length
-    this.button.textContent = hiddenCount > 0 ? `Columns (${hiddenCount} hidden)` : 'Columns'
+    this.button.textContent =
+      hiddenCount > 0 ? localize('Columns ({count} hidden)', { count: hiddenCount }) : localize('Columns')
     // Keeps the check boxes for the same columns, as one of them may have the focus.
     const isSame =
       columns.length === this.boxes.length && columns.every(({ name }, index) => this.boxes[index]!.name === name)

@@ -1,3 +1,4 @@
+import { localize } from '../../../shared/domains/localize.ts'
 import { mostDataBytes } from '../../../shared/protocol/data-files.ts'
 import { messageOfError } from '../host.ts'
 import { droppedAddresses, hasUris } from './dropped-addresses.ts'
@@ -27,7 +28,7 @@ export function onDroppedData(say: (sentence: string) => void): void {
 async function sendDropped(dropped: DataTransfer): Promise<void> {
   const uris = droppedAddresses(dropped)
   const [file] = dropped.files
-  if ((uris.length || dropped.files.length) !== 1) throw new Error('Drop one file at a time.')
+  if ((uris.length || dropped.files.length) !== 1) throw new Error(localize('Drop one file at a time.'))
   if (uris.length > 0) await sendRequest('importData', { uri: uris[0]! })
   else await sendRequest('importData', { name: file!.name, base64: await base64Of(file!) })
 }
@@ -35,11 +36,16 @@ async function sendDropped(dropped: DataTransfer): Promise<void> {
 /** The bytes of a file as text, which a message can carry. */
 async function base64Of(file: File): Promise<string> {
   if (file.size > mostDataBytes)
-    throw new Error(`${file.name} has more than ${mostDataBytes / 1_000_000} MB; convert it with "recline convert".`)
+    throw new Error(
+      localize('{file} has more than {count} MB; convert it with "recline convert".', {
+        file: file.name,
+        count: mostDataBytes / 1_000_000,
+      }),
+    )
   const reader = new FileReader()
   await new Promise((resolve, reject) => {
     reader.onload = resolve
-    reader.onerror = () => reject(new Error(`${file.name} could not be read.`))
+    reader.onerror = () => reject(new Error(localize('{file} could not be read.', { file: file.name })))
     reader.readAsDataURL(file)
   })
   return String(reader.result).replace(/^[^,]*,/, '')

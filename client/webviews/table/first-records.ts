@@ -1,3 +1,4 @@
+import { localize } from '../../../shared/domains/localize.ts'
 import type { TagChoice } from '../../../shared/protocol/table/table.ts'
 import { button, element } from '../dom.ts'
 import { sendRequest } from './request.ts'
@@ -9,7 +10,7 @@ const buttonLimit = 12
 export class FirstRecords {
   readonly view = element('section', {
     class: 'first-records',
-    attributes: { 'aria-label': 'First record', hidden: true },
+    attributes: { 'aria-label': localize('First record'), hidden: true },
   })
 
   constructor(
@@ -25,13 +26,15 @@ export class FirstRecords {
     const offered = tags.length <= buttonLimit ? tags : []
     this.view.hidden = !isShown
     this.view.replaceChildren(
-      element('span', { text: 'This file has no records yet.' }),
+      element('span', { text: localize('This file has no records yet.') }),
       ...offered.map(tag => this.createButton(tag)),
-      ...(tags.length === 0 || offered.length < tags.length ? [button('Add a Record…', '', this.choose)] : []),
+      ...(tags.length === 0 || offered.length < tags.length
+        ? [button(localize('Add a Record…'), '', this.choose)]
+        : []),
     )
   }
 
   private createButton({ key, name, description }: TagChoice): HTMLElement {
-    return button(`Add ${name}`, description, () => this.add(key))
+    return button(localize('Add {tag}', { tag: name }), description, () => this.add(key))
   }
 }

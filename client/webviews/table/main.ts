@@ -1,4 +1,6 @@
+import '../page-language.ts'
 import { withCommas } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { TableColumn, TableFilter, TableRecord, TableRow } from '../../../shared/protocol/table/table.ts'
 import { element } from '../dom.ts'
 import { messageOfError, onEvent } from '../host.ts'
@@ -110,7 +112,8 @@ onGridPointer(grid, {
   open: () => goToRecord() || editing.cell.open(),
   follow: () => void editing.commands.follow(),
   addRow: (position, isWhole) => {
-    if (!grid.selection.addRow(position, isWhole)) status.say('Only rows of the selected columns can be added.')
+    if (!grid.selection.addRow(position, isWhole))
+      status.say(localize('Only rows of the selected columns can be added.'))
   },
   moveRows: row => editing.clipboard.moveRows(row),
 })
@@ -187,7 +190,7 @@ const firstRecords = new FirstRecords(
 
 const panel = element(
   'div',
-  { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': 'Records' } },
+  { class: 'panel', attributes: { role: 'tabpanel', id: 'panel', 'aria-label': localize('Records') } },
   whereField.view,
   toolbar.view,
   firstRecords.view,
@@ -211,7 +214,7 @@ onEvent((event, data) => {
 })
 keepFocus(focusMain)
 onDroppedData(text => status.say(text))
-showMessage('Reading the records…')
+showMessage(localize('Reading the records…'))
 void start()
 
 async function start(): Promise<void> {
@@ -295,11 +298,11 @@ async function reloadAll(): Promise<void> {
       // What was said after a change is no longer true, for example when the change is undone.
       if (tables.latest?.version !== version) status.say('')
       if (tables.latest) await showFile()
-      else if (tables.isWorkspace) showMessage('No domain defines this tag.')
+      else if (tables.isWorkspace) showMessage(localize('No domain defines this tag.'))
       await form.refresh(tables.current)
     }
   } catch (error) {
-    showMessage(`Could not read the records: ${messageOfError(error)}`)
+    showMessage(localize('Could not read the records: {message}', { message: messageOfError(error) }))
   }
 }
 
@@ -469,7 +472,9 @@ function showCount(): void {
   status.showCount(rows.total, all, rows.left, hasMessage ? [] : rows.doubts)
   showTotals()
   if (hasMessage)
-    showMessage(['No record of this tag matches the expression, the search and the filters.', ...rows.doubts].join(' '))
+    showMessage(
+      [localize('No record of this tag matches the expression, the search and the filters.'), ...rows.doubts].join(' '),
+    )
   else message.hidden = true
 }
 

@@ -1,3 +1,4 @@
+import { localize } from '../../../shared/domains/localize.ts'
 import { writtenBlock } from '../../../shared/reports/written-block.ts'
 
 /** What a table shows. */
@@ -25,6 +26,9 @@ export function blockOfTable({ table, columns, sort, where, hasOtherFilters }: S
     ...(columns.length === 0 ? [] : [`select ${columns.join(', ')}`]),
     ...(order.length === 0 ? [] : [`sort ${order.join(', ')}`]),
   ])
-  const leftOut = hasOtherFilters ? ' It has the expression, and not the search, the filters and Problems.' : ''
-  return { text, said: `The block is copied; paste it into a Markdown file.${leftOut}` }
+  const said = [
+    localize('The block is copied; paste it into a Markdown file.'),
+    hasOtherFilters ? localize('It has the expression, and not the search, the filters and Problems.') : '',
+  ]
+  return { text, said: said.filter(Boolean).join(' ') }
 }

@@ -1,3 +1,4 @@
+import { localize } from '../../../shared/domains/localize.ts'
 import type { TableRow, TableSummary } from '../../../shared/protocol/table/table.ts'
 import type { TableView } from '../../../shared/protocol/table/table-page.ts'
 import { type FileTables, isHeaders } from './file-tables.ts'
@@ -64,10 +65,10 @@ export class ShownColumns {
     this.toolbar.actions.show(table.columns, { lines, colorOf })
     const content = {
       key: table.key,
-      label: `Records of ${table.name}`,
+      label: localize('Records of {tag}', { tag: table.name }),
       places: this.tables.isWorkspace
-        ? { heading: 'File and line', width: 190 }
-        : { heading: 'Line', width: headingWidth(this.tables.latest?.lines ?? 0) },
+        ? { heading: localize('File and line'), width: 190 }
+        : { heading: localize('Line'), width: headingWidth(this.tables.latest?.lines ?? 0) },
       columns,
       frozen,
       lines,

@@ -1,7 +1,9 @@
-import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
+import { withCommas } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { LineProblem, TableTotals } from '../../../shared/protocol/table/table.ts'
 import { concerning } from '../../../shared/views/table/cell-problems.ts'
 import { element, setAttribute } from '../dom.ts'
+import { recordsOnPage, restOfList } from '../page-counts.ts'
 import type { SelectedRange } from './editing/selected-range.ts'
 import type { Grid } from './grid/grid.ts'
 import { sendRequest } from './request.ts'
@@ -26,9 +28,18 @@ export class StatusLine {
    * @param doubts sentences about filters that are not what they look like
    */
   showCount(rows: number, all: number, left: number, doubts: readonly string[]): void {
-    const of = rows === all ? '' : `${withCommas(rows)} of `
-    const more = left === 0 ? '' : `; ${withCommas(left)} more were not searched, as the files are too large`
-    this.count.textContent = `${of}${countedWithCommas(all, 'record')}${more}${doubts.map(doubt => `. ${doubt}`).join('')}`
+    const shown =
+      rows === all
+        ? recordsOnPage(all)
+        : localize('{count} of {records}', { count: withCommas(rows), records: recordsOnPage(all) })
+    const unsearched =
+      left === 0
+        ? shown
+        : localize('{shown}; {count} more were not searched, as the files are too large', {
+            shown,
+            count: withCommas(left),
+          })
+    this.count.textContent = [unsearched, ...doubts].join('. ')
   }
 
   /**
@@ -83,16 +94,16 @@ export class StatusLine {
 
 function totalsInWords({ cells, filled, numbers, times }: TableTotals): string {
   const unit = numbers?.unit ? ` ${numbers.unit}` : ''
-  const total = (name: string, value: string | undefined): string[] =>
-    value === undefined ? [] : [`${name} ${value}${unit}`]
   const [least, greatest] = [numbers?.least ?? times?.first, numbers?.greatest ?? times?.last]
   return [
-    countedWithCommas(cells, 'cell'),
-    ...(filled < cells ? [`${withCommas(cells - filled)} empty`] : []),
-    ...total('sum', numbers?.sum),
-    ...total('average', numbers?.average),
-    ...(least === undefined ? [] : [`from ${least}${unit} to ${greatest}${unit}`]),
-    ...(numbers?.others ? [`${withCommas(numbers.others)} not a number`] : []),
+    cells === 1 ? localize('1 cell') : localize('{count} cells', { count: withCommas(cells) }),
+    ...(filled < cells ? [localize('{count} empty', { count: withCommas(cells - filled) })] : []),
+    ...(numbers?.sum === undefined ? [] : [localize('sum {value}', { value: numbers.sum + unit })]),
+    ...(numbers?.average === undefined ? [] : [localize('average {value}', { value: numbers.average + unit })]),
+    ...(least === undefined
+      ? []
+      : [localize('from {least} to {greatest}', { least: least + unit, greatest: `${greatest}${unit}` })]),
+    ...(numbers?.others ? [localize('{count} not a number', { count: withCommas(numbers.others) })] : []),
   ].join(' · ')
 }
 
@@ -100,7 +111,7 @@ function totalsInWords({ cells, filled, numbers, times }: TableTotals): string {
 export class OtherProblems {
   readonly view = element('section', {
     class: 'notice',
-    attributes: { 'aria-label': 'Problems outside records', hidden: true },
+    attributes: { 'aria-label': localize('Problems outside records'), hidden: true },
   })
   private readonly title = element('summary')
   private readonly list = element('ul')
@@ -113,19 +124,20 @@ export class OtherProblems {
   show(problems: readonly LineProblem[], total: number): void {
     this.view.hidden = total === 0
     this.title.textContent =
-      total === 1 ? 'One problem outside records' : `${withCommas(total)} problems outside records`
+      total === 1
+        ? localize('One problem outside records')
+        : localize('{count} problems outside records', { count: withCommas(total) })
     const items = problems.map(({ line, message, severity }) => {
       const onClick = (): void => void sendRequest('open', { line })
       const link = element('button', {
         class: 'link',
-        text: `Line ${line + 1}: ${message}`,
+        text: localize('Line {line}: {message}', { line: line + 1, message }),
         attributes: { type: 'button' },
         onClick,
       })
       return element('li', { attributes: { 'data-severity': severity } }, link)
     })
-    const rest =
-      total > problems.length ? [element('li', { text: `and ${withCommas(total - problems.length)} more` })] : []
+    const rest = total > problems.length ? [element('li', { text: restOfList(total - problems.length) })] : []
     this.list.replaceChildren(...items, ...rest)
   }
 }

@@ -1,10 +1,11 @@
 import { withCommas } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { TableSummary } from '../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../dom.ts'
 
 /** The tables of a file as tabs. One of them is selected. */
 export class Tabs {
-  readonly view = element('div', { class: 'tabs', attributes: { role: 'tablist', 'aria-label': 'Tags' } })
+  readonly view = element('div', { class: 'tabs', attributes: { role: 'tablist', 'aria-label': localize('Tags') } })
   private shown = ''
 
   constructor(
@@ -35,7 +36,7 @@ export class Tabs {
       'button',
       {
         class: 'tab',
-        title: [`${name} · ${domain || 'not defined by the domains in force'}`, description]
+        title: [`${name} · ${domain || localize('not defined by the domains in force')}`, description]
           .filter(Boolean)
           .join('\n\n'),
         attributes: {
@@ -49,9 +50,9 @@ export class Tabs {
         onClick: () => this.choose(key),
       },
       element('span', { class: 'name', text: `${name} ` }),
-      ...numberBadge('count', count, count === 1 ? 'record' : 'records'),
+      ...numberBadge('count', count, count === 1 ? localize('record') : localize('records')),
     )
-    if (problems > 0) tab.append(...numberBadge('problems', problems, 'with problems'))
+    if (problems > 0) tab.append(...numberBadge('problems', problems, localize('with problems')))
     return tab
   }
 
@@ -90,7 +91,7 @@ export class TagButton {
     this.view = element(
       'div',
       { class: 'tag-choice', attributes: { hidden: true } },
-      element('button', { title: 'Choose another tag', attributes, onClick: choose }, this.name, this.domain),
+      element('button', { title: localize('Choose another tag'), attributes, onClick: choose }, this.name, this.domain),
     )
   }
 

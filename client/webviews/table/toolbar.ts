@@ -1,3 +1,4 @@
+import { localize } from '../../../shared/domains/localize.ts'
 import type { ColumnKind, TableColumn } from '../../../shared/protocol/table/table.ts'
 import { button, element, setAttribute } from '../dom.ts'
 import { type ActionEvents, ActionsMenu, entryOfSelect } from './actions-menu.ts'
@@ -36,11 +37,16 @@ const groupedKinds: ReadonlySet<ColumnKind> = new Set(['enum', 'reference', 'boo
 export class Toolbar {
   readonly columns: ColumnsMenu
   readonly actions: ActionsMenu
-  private readonly group = element('select', { attributes: { 'aria-label': 'Group by' } })
+  private readonly group = element('select', { attributes: { 'aria-label': localize('Group by') } })
   readonly view: HTMLElement
   private readonly searchField = element('input', {
     class: 'search',
-    attributes: { type: 'search', placeholder: 'Search', 'aria-label': 'Search the records', spellcheck: 'false' },
+    attributes: {
+      type: 'search',
+      placeholder: localize('Search'),
+      'aria-label': localize('Search the records'),
+      spellcheck: 'false',
+    },
   })
   private readonly filters: HTMLElement
   private readonly problems: HTMLElement
@@ -54,35 +60,47 @@ export class Toolbar {
     private readonly state: ViewState,
     events: ToolbarEvents,
   ) {
-    this.filters = button('Filters', 'Filter by column', () => {
+    this.filters = button(localize('Filters'), localize('Filter by column'), () => {
       state.hasFilters = !state.hasFilters
       this.refresh()
       events.filter()
     })
-    this.problems = button('Problems', 'Show only records with problems', () => {
+    this.problems = button(localize('Problems'), localize('Show only records with problems'), () => {
       state.hasProblem = !state.hasProblem
       this.refresh()
       events.search()
     })
-    this.apply = button('Apply Again', 'Filter and sort again; until then, changed rows stay where they are', () =>
-      events.apply(),
+    this.apply = button(
+      localize('Apply Again'),
+      localize('Filter and sort again; until then, changed rows stay where they are'),
+      () => events.apply(),
     )
-    this.sortFile = button('Sort File', 'Write the records into the file in the order of this table', () =>
-      events.sortFile(),
+    this.sortFile = button(
+      localize('Sort File'),
+      localize('Write the records into the file in the order of this table'),
+      () => events.sortFile(),
     )
     this.sortFile.hidden = true
     this.columns = new ColumnsMenu(
       hidden => events.hide(hidden),
       () => events.reset(),
     )
-    this.editAll = button('Edit Records…', 'Edit all records for which the expression is true', () => events.editAll())
+    this.editAll = button(
+      localize('Edit Records…'),
+      localize('Edit all records for which the expression is true'),
+      () => events.editAll(),
+    )
     this.editAll.hidden = true
-    this.views = button('Views…', 'Choose or save a view: columns, order, filters and expression', () => events.views())
+    this.views = button(
+      localize('Views…'),
+      localize('Choose or save a view: columns, order, filters and expression'),
+      () => events.views(),
+    )
     this.views.hidden = true
-    this.add = button('Add', 'Add a record below the last one', () => events.add())
+    this.add = button(localize('Add'), localize('Add a record below the last one'), () => events.add())
     this.actions = new ActionsMenu(events)
     // Where there is little room, the tools are in the menu, too.
-    const tools = element('div', { class: 'tools', attributes: { role: 'group', 'aria-label': 'Tools' } })
+    const tools = element('div', { class: 'tools', attributes: { role: 'group', 'aria-label': localize('Tools') } })
     const panel = element('div', { class: 'more-panel' }, tools, this.actions.view)
     const open = (isOpen: boolean): void => {
       panel.classList.toggle('open', isOpen)
@@ -91,8 +109,8 @@ export class Toolbar {
     const more = element('button', {
       class: 'more',
       text: '⋯',
-      title: 'More',
-      attributes: { type: 'button', 'aria-label': 'More', 'aria-expanded': false },
+      title: localize('More'),
+      attributes: { type: 'button', 'aria-label': localize('More'), 'aria-expanded': false },
       onClick: () => open(!panel.classList.contains('open')),
     })
     panel.addEventListener('click', event => {
@@ -102,7 +120,7 @@ export class Toolbar {
     closeOnLeave(menu, more, () => open(false))
     this.add.classList.add('primary')
     this.editAll.classList.add('primary')
-    const remove = button('Delete', 'Delete the selected records', () => events.delete())
+    const remove = button(localize('Delete'), localize('Delete the selected records'), () => events.delete())
     remove.classList.add('danger')
     this.view = element(
       'div',
@@ -132,7 +150,10 @@ export class Toolbar {
    */
   showGroups(columns: readonly TableColumn[], chosen: string | undefined): void {
     const names = columns.filter(({ kind }) => groupedKinds.has(kind)).map(({ name }) => name)
-    this.group.replaceChildren(entryOfSelect('', 'Group by…'), ...names.map(name => entryOfSelect(name, name)))
+    this.group.replaceChildren(
+      entryOfSelect('', localize('Group by…')),
+      ...names.map(name => entryOfSelect(name, name)),
+    )
     this.group.value = chosen ?? ''
     this.group.hidden = names.length === 0
   }

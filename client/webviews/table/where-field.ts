@@ -1,3 +1,4 @@
+import { localize } from '../../../shared/domains/localize.ts'
 import type { WhereText } from '../../../shared/protocol/table/table-cells.ts'
 import { element, setAttribute } from '../dom.ts'
 import { ChoiceList } from './editing/choice-list.ts'
@@ -20,8 +21,8 @@ export class WhereField {
     attributes: {
       type: 'text',
       id: 'where',
-      placeholder: 'Expression, such as status == "open"',
-      'aria-label': 'Expression that filters the records',
+      placeholder: localize('Expression, such as {example}', { example: 'status == "open"' }),
+      'aria-label': localize('Expression that filters the records'),
       'aria-describedby': 'where-problem',
       spellcheck: 'false',
       autocomplete: 'off',

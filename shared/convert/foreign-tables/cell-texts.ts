@@ -1,9 +1,10 @@
+import { localize } from '../../domains/localize.ts'
 import { meantOr, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type Cells, type ReadRow, textColumn } from '../rows.ts'
 import { type ColumnField, nameIn } from './column-fields.ts'
 import type { ForeignTable, TableProblem } from './foreign-table.ts'
-import { noteOnValues, type TableNote } from './table-notes.ts'
+import { becameText, noteOnValues, type TableNote, textInPlaceOf } from './table-notes.ts'
 import type { ValueChoices } from './value-choices.ts'
 
 /**
@@ -34,14 +35,14 @@ export function cleanCells(
     return changed ?? cells
   })
   const noteOf =
-    (noun: string, what: string) =>
+    (what: string) =>
     ([column, { count, first, row }]: ColumnChange): TableNote =>
-      noteOnValues(names[column] ?? '', noun, count, what, '', `${show(first)} in ${placeOf(row)}`)
+      noteOnValues(names[column] ?? '', 'value', count, what, textInPlaceOf(first, placeOf(row)))
   return {
     rows: trimmed.isEmpty && emptied.isEmpty ? rows : cleaned,
     notes: [
-      ...trimmed.byColumn().map(noteOf('value', 'read without surrounding blanks')),
-      ...emptied.byColumn().map(noteOf('value', 'read as no value')),
+      ...trimmed.byColumn().map(noteOf(localize('read without surrounding blanks'))),
+      ...emptied.byColumn().map(noteOf(localize('read as no value'))),
     ],
   }
 }
@@ -109,9 +110,8 @@ export function readMappedValues(
         found[index]!.column,
         'value',
         count,
-        'mapped',
-        ` as ${values.get(keys[index]!)!.get(first) || 'no value'}`,
-        `${show(first)} in ${placeOf(row)}`,
+        localize('mapped'),
+        becameText(textInPlaceOf(first, placeOf(row)), values.get(keys[index]!)!.get(first) || localize('no value')),
       ),
     )
   const problems = [...values.keys()]

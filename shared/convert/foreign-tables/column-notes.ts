@@ -1,5 +1,6 @@
 import { groupBy } from '../../basics/group.ts'
-import { allOf, meantOr, show } from '../../domains/message-text.ts'
+import { localize } from '../../domains/localize.ts'
+import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type ColumnField, fold, isNearly, nameIn, type TagFields } from './column-fields.ts'
 import { plainNote, type TableNote } from './table-notes.ts'
@@ -22,31 +23,55 @@ export function columnNotes(found: readonly ColumnField[], { tag, fields }: TagF
   const byColumn = [...groupBy(renamed, ({ index }) => index).values()]
   return [
     ...(byColumn.length > 0
-      ? [
-          `Columns become fields: ${allOf(byColumn.map(some => `${show(some[0]!.column)} is ${some.map(({ key }) => key).join(' and ')}`))}.`,
-        ]
+      ? [localize('Columns become fields: {columns}.', { columns: { and: byColumn.map(becomes) } })]
       : []),
     ...(none.length > 0
-      ? [`${allOf(none.map(({ key }) => key!))} ${none.length === 1 ? 'is not a field' : 'are not fields'} of ${tag}.`]
-      : []),
-    ...(own.length > 0
       ? [
-          `${allOf(own.map(one => show(one.match === 'own' ? one.column : one.key!)))} ${ofOwn(own, tag)}${meantOr(meant, '')}`,
+          localize('{sentence}.', {
+            sentence: notFields(
+              none.map(({ key }) => key!),
+              tag,
+            ),
+          }),
         ]
       : []),
-    ...(left.length > 0
-      ? [`${allOf(left.map(({ column }) => show(column)))} ${left.length === 1 ? 'is' : 'are'} left out.`]
-      : []),
+    ...(own.length > 0 ? [withMeant(ofOwn(own, tag), meant)] : []),
+    ...(left.length > 0 ? [leftOutColumns(left.map(({ column }) => show(column)))] : []),
   ].map(plainNote)
 }
+
+/** Which fields a column becomes. */
+const becomes = (ofColumn: readonly ColumnField[]): string =>
+  localize('{column} is {fields}', {
+    column: show(ofColumn[0]!.column),
+    fields: { and: ofColumn.map(({ key }) => key ?? '') },
+  })
+
+const notFields = (names: readonly string[], tag: string): string =>
+  names.length === 1
+    ? localize('{fields} is not a field of {tag}', { fields: names[0]!, tag })
+    : localize('{fields} are not fields of {tag}', { fields: { and: names }, tag })
+
+const leftOutColumns = (names: readonly string[]): string =>
+  names.length === 1
+    ? localize('{columns} is left out.', { columns: names[0]! })
+    : localize('{columns} are left out.', { columns: { and: names } })
+
+/** A sentence that asks for names that may be meant. */
+const withMeant = (sentence: string, names: readonly string[]): string =>
+  names.length === 0
+    ? localize('{sentence}.', { sentence })
+    : localize('{sentence}; did you mean {names}?', { sentence, names: { or: names.map(shorten) } })
 
 const isPlainChoice = ({ key, match }: ColumnField): boolean =>
   match === 'chosen' && key !== undefined && !key.includes(':')
 
 function ofOwn(own: readonly ColumnField[], tag: string): string {
-  const areNone = own.length === 1 ? `is not a field of ${tag}` : `are not fields of ${tag}`
-  if (own.some(({ match }) => match === 'chosen')) return areNone
-  return `${areNone} and ${own.length === 1 ? 'keeps its name' : 'keep their names'}`
+  const names = own.map(one => show(one.match === 'own' ? one.column : one.key!))
+  if (own.some(({ match }) => match === 'chosen')) return notFields(names, tag)
+  return own.length === 1
+    ? localize('{fields} is not a field of {tag} and keeps its name', { fields: names[0]!, tag })
+    : localize('{fields} are not fields of {tag} and keep their names', { fields: { and: names }, tag })
 }
 
 /** A sentence about the required fields that no column becomes. */
@@ -57,7 +82,9 @@ export function requiredNote(
 ): string | undefined {
   const keys = new Set(found.flatMap(({ key }) => (key === undefined ? [] : nameIn(key))))
   const missing = required.filter(name => !keys.has(name))
-  return missing.length === 0 ? undefined : `No column becomes ${allOf(missing)}, which every ${tag} needs.`
+  return missing.length === 0
+    ? undefined
+    : localize('No column becomes {fields}, which every {tag} needs.', { fields: { and: missing }, tag })
 }
 
 /**
@@ -71,7 +98,10 @@ export const choiceProblems = (found: readonly ColumnField[], { tag, fields }: T
     return near.length === 0
       ? []
       : [
-          `${show(column)} cannot become ${key}, which is not a field of ${tag}${meantOr(near, '')} Write ${key}:string for a field of this name.`,
+          localize(
+            '{column} cannot become {field}, which is not a field of {tag}; did you mean {names}? Write {field}:string for a field of this name.',
+            { column: show(column), field: key ?? '', tag, names: { or: near.map(shorten) } },
+          ),
         ]
   })
 

@@ -1,6 +1,7 @@
 /// <reference path="../papaparse.d.ts" />
 import papa from 'papaparse'
 import { countOf } from '../../basics/text.ts'
+import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { withoutEscape } from '../formula.ts'
@@ -33,7 +34,7 @@ export function readCsvTable(text: string, header?: HeaderLine): ForeignTable {
         const end = meta.cursor + top
         if (errors.length > 0)
           problems.push({
-            message: quoteProblems[errors[0]!.code] ?? 'This row cannot be read as CSV.',
+            message: quoteProblem(errors[0]!.code),
             span: rowSpan(text, start, end),
           })
         else if (!names && header !== 'none') {
@@ -55,7 +56,7 @@ export function readCsvTable(text: string, header?: HeaderLine): ForeignTable {
     rows,
     notes,
     hasDoubtfulNames: header === undefined,
-    placeOf: row => `line ${lineOf(starts[row]!)}`,
+    placeOf: row => localize('line {line}', { line: lineOf(starts[row]!) }),
     startOf: row => starts[row]!,
     spanOf: (row, column) => {
       const from = row === undefined ? nameRow.start : starts[row]!
@@ -67,7 +68,7 @@ export function readCsvTable(text: string, header?: HeaderLine): ForeignTable {
   if (names && header === undefined) problems.push(...titleProblem(names, rows, nameRow, text))
   if (!names && problems.length === 0)
     problems.push({
-      message: 'There is nothing here; write the names of fields into the first row.',
+      message: localize('There is nothing here; write the names of fields into the first row.'),
       span: { start: 0, end: text.length },
     })
   return table
@@ -111,7 +112,7 @@ function topOf(text: string, header: HeaderLine | undefined): Top {
           notes: [],
           problem: {
             about: 'header',
-            message: `There is no line ${header} with the names of columns.`,
+            message: localize('There is no line {line} with the names of columns.', { line: header }),
             span: { start: 0, end: 0 },
           },
         }
@@ -130,11 +131,11 @@ function topOf(text: string, header: HeaderLine | undefined): Top {
   }
   // A text of comments only has no names below them.
   if (comments === 0 || top >= text.length) return { top: comments === 0 ? top : start, notes: [] }
-  const skipped = comments === 1 ? '1 line that starts' : `${comments} lines that start`
-  return {
-    top,
-    notes: [plainNote(`${skipped} with # above the names of columns ${comments === 1 ? 'is' : 'are'} skipped.`)],
-  }
+  const skipped =
+    comments === 1
+      ? localize('1 line that starts with # above the names of columns is skipped.')
+      : localize('{count} lines that start with # above the names of columns are skipped.', { count: comments })
+  return { top, notes: [plainNote(skipped)] }
 }
 
 function headingLine(text: string, top: number): RegExpExecArray | readonly [''] {
@@ -158,18 +159,23 @@ function titleProblem(
     ? [
         {
           about: 'header',
-          message: `The first row seems to be a title and not the names of columns: ${show(filled[0]!)}.`,
+          message: localize('The first row seems to be a title and not the names of columns: {text}.', {
+            text: show(filled[0]!),
+          }),
           span: rowSpan(text, start, end),
         },
       ]
     : []
 }
 
-const quoteProblems: Readonly<Record<string, string>> = {
-  MissingQuotes:
-    'A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',
-  InvalidQuotes:
-    'There is something behind the closing quote of a cell of this row; write a quote inside a cell twice.',
+function quoteProblem(code: string): string {
+  if (code === 'MissingQuotes')
+    return localize(
+      'A cell of this row starts with a quote and has none at its end; add it, and write a quote inside the cell twice.',
+    )
+  return code === 'InvalidQuotes'
+    ? localize('There is something behind the closing quote of a cell of this row; write a quote inside a cell twice.')
+    : localize('This row cannot be read as CSV.')
 }
 
 interface Separators {

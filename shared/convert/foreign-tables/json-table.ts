@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import { type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../../config/json.ts'
+import { localize } from '../../domains/localize.ts'
 import { allOf, meantOr, show, wordList } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Span } from '../../syntax/nodes.ts'
@@ -126,7 +127,7 @@ export function readJsonTable(text: string, options: JsonOptions = {}): ForeignT
   }
 }
 
-const recordNumbered = (row: number): string => `record ${row + 1}`
+const recordNumbered = (row: number): string => localize('record {number}', { number: row + 1 })
 
 const notJson = ({ start, end, reason }: JsonProblem, advice = ''): TableProblem => ({
   message: `This is not JSON: ${reason}${advice}.`,

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../../domains/formats/currencies.ts'
+import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import type { Cells } from '../rows.ts'
 import type { ValuePart } from './chosen-fields.ts'
@@ -113,11 +114,17 @@ export function partNotes(
         const cell = cells[index]
         const value = partOfCell(cell, part)
         if (value === undefined) continue
-        if (count === 0) first = `${show(value)} of ${show(cell!)} in ${placeOf(row)}`
+        if (count === 0)
+          first = localize('{part} of {text} in {place}', {
+            part: show(value),
+            text: show(cell!),
+            place: placeOf(row),
+          })
         count++
       }
-      const what = field === undefined ? 'left out, as no field takes them' : `put into ${field}`
-      return count === 0 ? [] : [noteOnValues(column, part, count, what, '', first)]
+      const what =
+        field === undefined ? localize('left out, as no field takes them') : localize('put into {field}', { field })
+      return count === 0 ? [] : [noteOnValues(column, part, count, what, first)]
     })
   })
 }

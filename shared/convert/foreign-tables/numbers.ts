@@ -1,11 +1,12 @@
 import { isCurrencyCode } from '../../domains/formats/currencies.ts'
+import { localize } from '../../domains/localize.ts'
 
 /**
  * How all numbers of a column are dressed: with a sign of a currency or of percent, or negative ones in parentheses.
  */
 export interface NumberDress {
-  /** The end of a sentence about a number that is dressed: `are read without €`. */
-  readonly how: string
+  /** How a number that is dressed is read, in parts of a sentence: `without €`. */
+  readonly how: readonly string[]
   /** The sign of a currency or of percent that all have; empty if there is none. */
   readonly unit: string
   /** The number alone; undefined for a text that is not dressed so. */
@@ -23,11 +24,14 @@ export function dressOf(texts: readonly string[]): NumberDress | undefined {
   if (!first || others.some(parts => parts?.unit !== first.unit)) return undefined
   const { unit } = first
   const isNegative = (text: string): boolean => partsOfNumber(text)!.isEnclosed
-  const negative = texts.some(isNegative) ? ', where parentheses or a minus behind mean a negative number' : ''
-  if (unit === '' && negative === '') return undefined
-  const without = unit === '' ? '' : ` without ${unit === '%' ? 'the percent sign' : unit}`
+  const hasNegative = texts.some(isNegative)
+  if (unit === '' && !hasNegative) return undefined
+  const without = unit === '%' ? localize('without the percent sign') : localize('without {unit}', { unit })
   return {
-    how: `${without}${without === '' ? negative.slice(1) : negative}`,
+    how: [
+      ...(unit === '' ? [] : [without]),
+      ...(hasNegative ? [localize('where parentheses or a minus behind mean a negative number')] : []),
+    ],
     unit,
     bare: text => {
       const parts = partsOfNumber(text)

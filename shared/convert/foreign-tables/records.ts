@@ -1,4 +1,5 @@
 import { domainsOfFile, type FileContext, tagsInForce } from '../../domains/domains-in-force.ts'
+import { localize } from '../../domains/localize.ts'
 import { type Domain, fieldOf } from '../../domains/registry.ts'
 import { type TypeName, typeNamed } from '../../syntax/type-words.ts'
 import { declaredType, definitionsOf } from '../declared-types.ts'
@@ -166,7 +167,9 @@ function namesProblem({ names }: ForeignTable): TableProblem[] {
   return [
     {
       about: 'header',
-      message: `The first row seems to have values and no names of columns, such as ${JSON.stringify(names[column])}.`,
+      message: localize('The first row seems to have values and no names of columns, such as {text}.', {
+        text: JSON.stringify(names[column]),
+      }),
       column,
     },
   ]

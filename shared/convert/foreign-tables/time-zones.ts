@@ -1,5 +1,6 @@
+import { localize } from '../../domains/localize.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { noteOnValues, type TableNote } from './table-notes.ts'
+import { becameText, noteOnValues, type TableNote } from './table-notes.ts'
 import { isFixedZone } from './value-choices.ts'
 
 /** Gives all times of a column that have no zone the one of a place. */
@@ -21,12 +22,15 @@ export function inTimeZone(
     const [first] = some
     if (first === undefined) return []
     const value = zoned(first)
-    return [noteOnValues(column, 'time', some.length, what, value === undefined ? '' : ` as ${value}`, told(first))]
+    const example = value === undefined ? told(first) : becameText(told(first), value)
+    return [noteOnValues(column, 'time', some.length, what, example)]
   }
-  const why = `because a clock of ${timeZone} shows such a time twice or never`
+  const unclear = localize('left without a zone, because a clock of {zone} shows such a time twice or never', {
+    zone: timeZone,
+  })
   return {
     read: text => zoned(text) ?? read(text),
-    notes: [...note(given, `given the zone ${timeZone}`), ...note(open, `left without a zone, ${why}`)],
+    notes: [...note(given, localize('given the zone {zone}', { zone: timeZone })), ...note(open, unclear)],
   }
 }
 

@@ -1,21 +1,21 @@
+import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
 import type { TypeName } from '../../syntax/type-words.ts'
+import { hasShortYear, missingDay } from './dates.ts'
 import {
-  hasShortYear,
-  missingDay,
-  readDayFirst,
-  readDayNumber,
-  readDayNumberSince1904,
-  readMilliseconds,
-  readMonthFirst,
-  readSeconds,
-} from './dates.ts'
-import { truthOf } from './local-words.ts'
-import { dressOf, readDecimalComma, readDecimalPoint } from './numbers.ts'
-import { noteOnValues, plainNote, type TableNote } from './table-notes.ts'
+  type ForeignForm,
+  formOfColumn,
+  howRead,
+  isOfWhole,
+  type ReadingWay,
+  sayHowRead,
+  since1904,
+} from './foreign-forms.ts'
+import { readDecimalComma } from './numbers.ts'
+import { becameText, noteOnValues, plainNote, type TableNote, textInPlaceOf, valueCounts } from './table-notes.ts'
 import { inTimeZone } from './time-zones.ts'
-import type { DateOrder, DecimalMark, ValueChoices } from './value-choices.ts'
+import type { ValueChoices } from './value-choices.ts'
 
 /** How the texts of a column are read. */
 export interface ColumnReading {
@@ -48,7 +48,7 @@ export function readingOfColumn(
   choices: Pick<ValueChoices, 'dateOrder' | 'decimalMark' | 'timeZone' | 'daysSince'> = {},
   placeOf?: (index: number) => string,
 ): ColumnReading {
-  const told: Told = text => show(text) + (placeOf ? ` in ${placeOf(texts.indexOf(text))}` : '')
+  const told: Told = text => (placeOf ? textInPlaceOf(text, placeOf(texts.indexOf(text))) : show(text))
   const reading = readingOfForm(column, type, texts, choices, told)
   if (type !== 'ts' || choices.timeZone === undefined || reading.doubt) return reading
   const { read, notes } = inTimeZone(column, reading.read, texts, choices.timeZone, told)
@@ -87,7 +87,8 @@ function readingOfForm(
   const evidence = evidenceIn(texts, ways, accepted)
   const way = ways.find(({ name }) => name === choice) ?? ways.find(one => one === whole) ?? agreedWay(ways, evidence)
   if (!way) {
-    const message = `${show(column)}: ${doubtOf(ways, evidence, accepted, told)}.`
+    const doubt = doubtOf(ways, evidence, accepted, told)
+    const message = localize('{column}: {doubt}.', { column: show(column), doubt })
     return { ...asTheyAre, doubt: { about: form.choice!, message } }
   }
   const read = (text: string): string => accepted(text, way) ?? text
@@ -96,9 +97,12 @@ function readingOfForm(
   // A number of the notation that gets another meaning is told by itself.
   const isTurned = (text: string): boolean =>
     form.noun === 'number' && valueTypes[type].accepts(text) && read(text) !== text
-  const because = decider === undefined ? '' : `, as ${told(decider)} has ${way.has}`
+  const turned = [
+    localize('with the point between thousands'),
+    ...(decider === undefined ? [] : [localize('as {text} has {form}', { text: told(decider), form: way.has() })]),
+  ]
   const howOf = (text: string): string =>
-    isTurned(text) ? ` with the point between thousands${because}` : howRead(form, text, isDecided ? way : undefined)
+    sayHowRead(isTurned(text) ? turned : howRead(form, text, isDecided ? way : undefined))
   const notes = notesOn(column, form, howOf, texts, read, told)
   const left = texts.filter(text => !valueTypes[type].accepts(read(text)))
   return { read, notes: [...notes, ...leftNotes(column, form, left, texts, told)] }
@@ -119,109 +123,7 @@ function remembering(read: (text: string) => string | undefined): (text: string)
   }
 }
 
-/** How the values of a type are written in a column; undefined for a type that is written in one way. */
-function formOfColumn(type: TypeName, texts: readonly string[]): ForeignForm | undefined {
-  const form = foreignForms[type]
-  const dress = form === numbers ? dressOf(texts) : undefined
-  if (!form || !dress) return form
-  const ways = numbers.ways.map(way => ({
-    ...way,
-    read: (text: string): string | undefined => {
-      const bare = dress.bare(text)
-      return bare === undefined ? undefined : way.read(bare)
-    },
-  }))
-  const howOf: ForeignForm['howOf'] = (text, way) => {
-    const how = [way?.how ?? '', dress.how].filter(part => part !== '')
-    return valueTypes[type].accepts(text) ? (way?.how ?? '') : how.join(',')
-  }
-  return { ...form, howOf, ways: ways as [ReadingWay, ...ReadingWay[]] }
-}
-
-const howRead = ({ howOf }: ForeignForm, text: string, way: ReadingWay | undefined): string =>
-  howOf ? howOf(text, way) : (way?.how ?? '')
-
 const asTheyAre: ColumnReading = { read: text => text, notes: [] }
-
-/** A way to read the values of a type. */
-interface ReadingWay {
-  readonly name?: DateOrder | DecimalMark
-  /** The end of a sentence about a value: `can only be read with a decimal comma`. */
-  readonly has: string
-  /** The end of a sentence about all values: `are read with …`. */
-  readonly how: string
-  readonly read: (text: string) => string | undefined
-}
-
-interface ForeignForm {
-  /** What the values are called in a sentence. */
-  readonly noun: string
-  readonly ways: readonly [ReadingWay, ...ReadingWay[]]
-  /** Ways that count only if they read all values of a column. */
-  readonly ofWholeColumn: readonly ReadingWay[]
-  /** Whether a text can be read in a column in which all can; undefined for a form without whole columns. */
-  readonly isInPart?: (text: string) => boolean
-  /** The end of a sentence about how a value is read; by default the one of the way. */
-  readonly howOf?: (text: string, way: ReadingWay | undefined) => string
-  /** What the user can say about them. */
-  readonly choice?: Doubt['about']
-}
-
-const numbers: ForeignForm = {
-  noun: 'number',
-  choice: 'decimalMark',
-  ofWholeColumn: [],
-  ways: [
-    { name: 'comma', has: 'a decimal comma', how: ' with the comma as decimal sign', read: readDecimalComma },
-    { name: 'point', has: 'a decimal point', how: ' with the point as decimal sign', read: readDecimalPoint },
-  ],
-}
-
-const dayFirst: ReadingWay = {
-  name: 'day-month',
-  has: 'the day before the month',
-  how: ' with the day before the month',
-  read: readDayFirst,
-}
-
-const daysSince1900: ReadingWay = { has: '', how: ' from the number of days since 1900', read: readDayNumber }
-const daysSince1904: ReadingWay = { has: '', how: ' from the number of days since 1904', read: readDayNumberSince1904 }
-
-const since1904 = (way: ReadingWay): ReadingWay => (way === daysSince1900 ? daysSince1904 : way)
-
-const wholeDates: readonly ReadingWay[] = [
-  daysSince1900,
-  { has: '', how: ' from the number of seconds since 1970', read: readSeconds },
-  { has: '', how: ' from the number of milliseconds since 1970', read: readMilliseconds },
-]
-
-/** The types whose values spreadsheets and programs write in another way than the notation. */
-const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
-  int: numbers,
-  float: numbers,
-  ts: {
-    noun: 'date',
-    howOf: howOfDate,
-    choice: 'dateOrder',
-    ofWholeColumn: wholeDates,
-    isInPart: text => wholeDates.some(({ read }) => read(text) !== undefined),
-    ways: [
-      dayFirst,
-      {
-        name: 'month-day',
-        has: 'the month before the day',
-        how: ' with the month before the day',
-        read: readMonthFirst,
-      },
-    ],
-  },
-  bool: {
-    noun: 'value',
-    ofWholeColumn: [{ has: '', how: '', read: truthOf }],
-    isInPart: text => truthOf(text) !== undefined,
-    ways: [{ has: 'capital letters', how: '', read: text => text.toLowerCase() }],
-  },
-}
 
 type Read = (text: string, way: ReadingWay) => string | undefined
 
@@ -265,10 +167,15 @@ function agreedWay(ways: readonly ReadingWay[], { only, either, asWritten }: Evi
 
 function doubtOf(ways: readonly ReadingWay[], { only, either }: Evidence, read: Read, told: Told): string {
   if (either !== undefined && only.every(text => text === undefined)) {
-    const meanings = ways.map(way => read(either, way)).join(' or ')
-    return `${told(either)} can mean ${meanings}, and no other value of the column decides it`
+    const meanings = { or: ways.map(way => read(either, way) ?? '') }
+    return localize('{text} can mean {meanings}, and no other value of the column decides it', {
+      text: told(either),
+      meanings,
+    })
   }
-  return ways.map(({ has }, index) => `${told(only[index]!)} can only be read with ${has}`).join(', and ')
+  return ways
+    .map(({ has }, index) => localize('{text} can only be read with {form}', { text: told(only[index]!), form: has() }))
+    .reduce((one, other) => localize('{one}, and {other}', { one, other }))
 }
 
 /** What to know about numbers that are in the notation, but look as if the point could stand between thousands. */
@@ -276,8 +183,10 @@ function thousandsNote(column: string, texts: readonly string[], told: Told): Ta
   const fractions = texts.filter(text => text.includes('.'))
   if (fractions.length === 0 || !fractions.every(text => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text))) return []
   const [first] = fractions as [string]
-  const meant = `${told(first)}; if that is ${readDecimalComma(first)}, choose the comma as decimal mark`
-  const sentence = `${show(column)}: numbers are read with the point as decimal sign, such as ${meant}.`
+  const sentence = localize(
+    '{column}: numbers are read with the point as decimal sign, such as {text}; if that is {number}, choose the comma as decimal mark.',
+    { column: show(column), text: told(first), number: readDecimalComma(first) ?? '' },
+  )
   return [{ ...plainNote(sentence), kind: `${column} thousands` }]
 }
 
@@ -299,10 +208,13 @@ function notesOn(
     else kinds.set(how, { count: 1, first: text })
   }
   const notes = [...kinds].map(([how, { count, first }]) =>
-    noteOnValues(column, noun, count, `read${how}`, ` as ${read(first)}`, told(first)),
+    noteOnValues(column, noun, count, how, becameText(told(first), read(first))),
   )
   return noun === 'date' && changed.some(text => !isOfWhole(text) && hasShortYear(text))
-    ? [...notes, plainNote(`${show(column)}: years of two digits are read as 1950 to 2049.`)]
+    ? [
+        ...notes,
+        plainNote(localize('{column}: years of two digits are read as 1950 to 2049.', { column: show(column) })),
+      ]
     : notes
 }
 
@@ -314,31 +226,26 @@ function leftNotes(
   texts: readonly string[],
   told: Told,
 ): TableNote[] {
-  const stays = (count: number): string =>
-    count === 1 ? `1 ${noun} cannot be read and stays` : `${count} ${noun}s cannot be read and stay`
   const other = isInPart && left.some(isInPart) ? texts.find(text => !isInPart(text)) : undefined
   const reasonOf = (text: string): string | undefined => (noun === 'date' ? missingDay(text) : undefined)
   const reasons = new Set(left.map(reasonOf))
   return Array.from(reasons, (reason): TableNote => {
     const some = left.filter(text => reasonOf(text) === reason)
-    const example = `such as ${told(some[0]!)}${reason === undefined ? '' : `: ${reason}`}`
-    const why =
-      other === undefined || reason !== undefined
-        ? example
-        : `because ${told(other)} is in another form than the others`
+    const example = told(some[0]!)
+    const plain =
+      other === undefined
+        ? localize('such as {example}', { example })
+        : localize('because {text} is in another form than the others', { text: told(other) })
+    const why = reason === undefined ? plain : localize('such as {example}: {reason}', { example, reason })
     return {
       kind: `${column} left ${reason ?? ''}`,
       count: some.length,
-      say: count => `${show(column)}: ${stays(count)} as in the table, ${why}.`,
+      say: count => {
+        const said = { column: show(column), values: valueCounts[noun](count), why }
+        return count === 1
+          ? localize('{column}: {values} cannot be read and stays as in the table, {why}.', { ...said })
+          : localize('{column}: {values} cannot be read and stay as in the table, {why}.', { ...said })
+      },
     }
   })
-}
-
-const isOfWhole = (text: string): boolean => wholeDates.some(({ read }) => read(text) !== undefined)
-
-/** The end of a sentence about how a date is read. */
-function howOfDate(text: string, way: ReadingWay | undefined): string {
-  if (way && (wholeDates.includes(way) || way === daysSince1904)) return way.how
-  if (/^\d{1,2}\./.test(text)) return dayFirst.how
-  return /^\d{1,2}[/-]\d/.test(text) ? (way?.how ?? '') : ''
 }

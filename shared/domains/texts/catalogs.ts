@@ -6,7 +6,7 @@ import deSentences from '../../../l10n/de.json'
 import esSentences from '../../../l10n/es.json'
 import frSentences from '../../../l10n/fr.json'
 import jaSentences from '../../../l10n/ja.json'
-import type { Sentences } from '../localize.ts'
+import type { Spoken } from '../localize.ts'
 import type { TextLanguage } from './languages.ts'
 
 /** What a domain, a tag or a field is called in another language than English. */
@@ -28,7 +28,7 @@ export interface DomainTexts extends PartTexts {
 
 type Catalog = Readonly<Record<string, DomainTexts | undefined>>
 
-const catalogs = { de, es, fr, ja } as unknown as Readonly<Record<TextLanguage, Catalog>>
+const catalogs = { de, es, fr, ja, qps: {} } as unknown as Readonly<Record<TextLanguage, Catalog>>
 
 /**
  * The texts of a built-in domain in a language; undefined for another domain. The built programs have them in a file of
@@ -38,15 +38,16 @@ const catalogs = { de, es, fr, ja } as unknown as Readonly<Record<TextLanguage, 
 export const textsOfDomain = (language: TextLanguage, domain: string): DomainTexts | undefined =>
   Object.hasOwn(catalogs[language], domain) ? catalogs[language][domain] : undefined
 
-const sentencesByLanguage: Readonly<Record<TextLanguage, Sentences>> = {
+const sentencesByLanguage: Readonly<Record<TextLanguage, Spoken>> = {
   de: deSentences,
   es: esSentences,
   fr: frSentences,
   ja: jaSentences,
+  qps: 'qps',
 }
 
-/** The sentencesByLanguage of Recline in a language, by their English text. */
-export const sentencesIn = (language: TextLanguage): Sentences => sentencesByLanguage[language]
+/** The sentences of Recline in a language. */
+export const sentencesIn = (language: TextLanguage): Spoken => sentencesByLanguage[language]
 
 /**
  * Says where the file with the texts is. A program in a browser cannot know it; elsewhere the file is beside the

@@ -1,7 +1,8 @@
 /** The languages besides English that texts of domains are written in, by their codes of ISO 639-1. */
 export const textLanguages = ['de', 'es', 'fr', 'ja'] as const
 
-export type TextLanguage = (typeof textLanguages)[number]
+/** One of these, or the pseudo-language `qps`, which shows what is not localized and has no texts of domains. */
+export type TextLanguage = (typeof textLanguages)[number] | 'qps'
 
 /** A language that texts are shown in. English is that of the source. */
 export const shownLanguages = ['en', ...textLanguages] as const
@@ -13,7 +14,7 @@ export const shownLanguages = ['en', ...textLanguages] as const
  */
 export function languageOfLocale(locale: string | undefined): TextLanguage | undefined {
   const [code = ''] = (locale ?? '').toLowerCase().split(/[^a-z]/, 1)
-  return textLanguages.find(language => language === code)
+  return code === 'qps' ? code : textLanguages.find(language => language === code)
 }
 
 /**

@@ -1,5 +1,6 @@
-import { countedWithCommas } from '../../basics/text.ts'
+import { withCommas } from '../../basics/text.ts'
 import { type RecordName, recordLabel, recordName, recordNameKey } from '../../domains/identity.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import type { TagName } from '../../domains/registry.ts'
 import type { IndexedRecord } from '../../index/indexed-file.ts'
@@ -102,9 +103,7 @@ export function graphOfTags(index: RecordIndex, uris: Iterable<string>, limit = 
   if (count <= limit || found.size < 2) return undefined
   return {
     nodes: [...found].map(([key, { name, keys, isDangling }]): GraphNode => {
-      const title = isDangling
-        ? `${countedWithCommas(keys.size, 'id')} without a record`
-        : countedWithCommas(keys.size, 'record')
+      const title = isDangling ? idsWithoutRecord(keys.size) : recordsInGraph(keys.size)
       return { ...nodeOf({ ...name, id: '' }), key, ofTag: name.path, title, isDangling, uri: '', line: 0 }
     }),
     edges: [...edges.values()].map(({ from, to, fields }) => ({
@@ -357,3 +356,11 @@ export function nearestNodes(neighbors: Neighbors, start: string, limit = Infini
 }
 
 const degree = (neighbors: Neighbors, key: string): number => neighbors.get(key)?.size ?? 0
+
+const idsWithoutRecord = (count: number): string =>
+  count === 1
+    ? localize('1 id without a record')
+    : localize('{count} ids without a record', { count: withCommas(count) })
+
+const recordsInGraph = (count: number): string =>
+  count === 1 ? localize('1 record') : localize('{count} records', { count: withCommas(count) })

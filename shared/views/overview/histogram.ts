@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import type { FieldDefinition } from '../../domains/registry.ts'
 
 /** The most columns between the smallest and the largest number, so that each is wide enough to click. */
@@ -60,9 +61,9 @@ export class Histogram<Item> {
       ...(columns.get(first + index) ?? { count: 0, items: [] }),
     }))
     return [
-      { label: `below ${fewDigits(low)}`, ...this.below },
+      { label: localize('below {number}', { number: fewDigits(low) }), ...this.below },
       ...inside,
-      { label: `above ${fewDigits(high)}`, ...this.above },
+      { label: localize('above {number}', { number: fewDigits(high) }), ...this.above },
     ]
   }
 
@@ -111,7 +112,7 @@ export class Histogram<Item> {
     if (!isWhole && this.smallest === this.largest) return fewDigits(this.smallest)
     const start = fewDigits(Math.max(low, place * width * unit))
     const end = fewDigits(Math.min(high, isWhole ? (place + 1) * width - 1 : (place + 1) * width * unit))
-    return start === end ? start : `${start} to ${end}`
+    return start === end ? start : localize('{least} to {greatest}', { least: start, greatest: end })
   }
 }
 

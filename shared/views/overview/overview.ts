@@ -10,6 +10,7 @@ import { outOfRange } from '../../check/rules/out-of-range.ts'
 import { patternMismatch } from '../../check/rules/pattern-mismatch.ts'
 import { unknownField } from '../../check/rules/unknown-field.ts'
 import { titleIn } from '../../domains/identity.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
@@ -60,7 +61,7 @@ export class OverviewCounts {
       const listed =
         node.kind === 'record'
           ? recordAt(uri, file, entry, node, tag)
-          : { uri, line: file.tree.lines[entry]!, label: 'Line', title: shorten(node.text.trim()) }
+          : { uri, line: file.tree.lines[entry]!, label: localize('Line'), title: shorten(node.text.trim()) }
       if (isRecord) this.countRecord(node, tag, listed, file.context.registry)
       for (const problem of own ?? []) {
         const { code, message, severity } = problem
@@ -89,7 +90,8 @@ export class OverviewCounts {
         .flatMap(tag => [...tag.fields.values()].filter(isWanted).map(field => chart(tag, field)))
         .filter(({ bars }) => bars.some(({ count }) => count > 0))
     const problems = this.problemCounts()
-    const due = dueSpans.map(({ name, label }) => this.bar(`due ${name}`, label))
+    const labels = spanLabels()
+    const due = dueSpans.map(({ name }) => this.bar(`due ${name}`, labels[name]))
     const owners = this.ownerCounts()
     return {
       files: this.files,
@@ -123,7 +125,7 @@ export class OverviewCounts {
           compareText(one, other),
       )
       .map(([owner, overdue]) => ({
-        ...this.bar(keyOfOwner(owner), owner === '' ? 'without owner' : shorten(owner)),
+        ...this.bar(keyOfOwner(owner), owner === '' ? localize('without owner') : shorten(owner)),
         overdue,
       }))
   }
@@ -232,6 +234,13 @@ export class OverviewCounts {
   }
 }
 
+const spanLabels = (): Readonly<Record<DueDay['span'], string>> => ({
+  overdue: localize('overdue'),
+  week: localize('within 7 days'),
+  month: localize('within 30 days'),
+  later: localize('later'),
+})
+
 const mostGroups = 200
 
 const keyOfOwner = (owner: string): string => `due owner ${owner}`
@@ -250,7 +259,7 @@ const severityRank = (severity: Problem['severity']): number => ['error', 'warni
 function problemWords({ code, message }: Problem, isAlike: boolean): string {
   if (isAlike) return message
   const { summary } = rules.find(rule => rule.code === code) ?? {}
-  return summary?.replaceAll('`', '') ?? `For example: ${message}`
+  return summary?.replaceAll('`', '') ?? localize('For example: {message}', { message })
 }
 
 /** What the problems of a group have in common, as `TAG.field` or with the path of the domain. */

@@ -4,15 +4,8 @@ import type { CopiedCells } from '../../protocol/table/table.ts'
 import { csvLine, escapeText, markdownHead, markdownRow } from '../../syntax/written-rows.ts'
 import { ownCellsIn } from './clipboard-html.ts'
 
-/** The forms of the rows and columns that a table shows. */
-export const shownForms = {
-  csv: 'CSV, for spreadsheets',
-  html: 'Web page, to print',
-  md: 'Markdown, for documents',
-} as const
-
-/** The end of the name of a file in the form. */
-export type ShownForm = keyof typeof shownForms
+/** A form of the rows and columns that a table shows, as the end of the name of its file. */
+export type ShownForm = 'csv' | 'html' | 'md'
 
 /**
  * The rows and columns that a table shows as a text in another form.

@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { Choice } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
 
@@ -5,7 +6,7 @@ import { element, setAttribute } from '../../dom.ts'
 export class ChoiceList {
   readonly view = element('div', {
     class: 'choices',
-    attributes: { role: 'listbox', id: 'choices', 'aria-label': 'Values' },
+    attributes: { role: 'listbox', id: 'choices', 'aria-label': localize('Values') },
   })
   private choices: readonly Choice[] = []
   private at = -1
@@ -49,7 +50,14 @@ export class ChoiceList {
           element('span', { class: 'meaning', text: meaning }),
         ),
       ),
-      ...(left === 0 ? [] : [element('div', { class: 'more-values', text: `${left} more; type a part of one` })]),
+      ...(left === 0
+        ? []
+        : [
+            element('div', {
+              class: 'more-values',
+              text: localize('{count} more; type a part of one', { count: left }),
+            }),
+          ]),
     )
     this.view.hidden = choices.length === 0
     if (this.field instanceof HTMLInputElement) setAttribute(this.field, 'aria-expanded', choices.length > 0)

@@ -1,4 +1,4 @@
-import { counted } from '../../../../shared/basics/text.ts'
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { CellRange, CopiedCells } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import { ownCellsIn } from '../../../../shared/views/table/clipboard-html.ts'
@@ -123,7 +123,11 @@ export class Clipboard {
     await writeClipboard(cells)
     const { records } = cells
     this.mark(records)
-    this.view.say(`${counted(records.length, 'record')} will move where you paste; Escape cancels.`)
+    this.view.say(
+      records.length === 1
+        ? localize('1 record will move where you paste; Escape cancels.')
+        : localize('{count} records will move where you paste; Escape cancels.', { count: records.length }),
+    )
   }
 
   /** Marks the records that are cut, and no others. */
@@ -149,7 +153,7 @@ export class Clipboard {
     if (!seen) return
     const { version, range } = seen
     const above = range.start >= this.grid.rows.total ? null : this.grid.rows.at(range.start)?.record
-    if (above === undefined) this.view.say('The row is still loading; paste again.')
+    if (above === undefined) this.view.say(localize('The row is still loading; paste again.'))
     if (above === undefined) return
     const isSorted = range.query.sort !== undefined || range.query.group !== undefined
     const pasteOf = this.pasteInto(range)
@@ -166,7 +170,7 @@ export class Clipboard {
     const { version, range } = seen
     if (row >= range.start && row <= range.start + range.count) return
     const above = row >= this.grid.rows.total ? null : this.grid.rows.at(row)?.record
-    if (above === undefined) this.view.say('The row is still loading; drag the rows again.')
+    if (above === undefined) this.view.say(localize('The row is still loading; drag the rows again.'))
     if (above === undefined) return
     this.mark([])
     const cut = { ...range, version, table: this.view.current().table, hasHeadings: false }

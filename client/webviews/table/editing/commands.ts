@@ -1,8 +1,9 @@
-import { counted, countedWithCommas } from '../../../../shared/basics/text.ts'
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { CellRange } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import type { TableCommand } from '../../../../shared/protocol/table/table-page.ts'
 import { type ShownForm, shownAs } from '../../../../shared/views/table/shown-export.ts'
+import { columnsOnPage, recordsOnPage } from '../../page-counts.ts'
 import type { Grid } from '../grid/grid.ts'
 import { type Rectangle, selectedCells } from '../grid/selection.ts'
 import { sendRequest } from '../request.ts'
@@ -29,7 +30,7 @@ export class Commands {
   insert(isBelow: boolean): void {
     const { row } = this.grid.current ?? {}
     if (row) this.changes.make({ edit: { kind: 'insert', record: row.record, isBelow } })
-    else this.view.say('Select a record that is there to add one beside it.')
+    else this.view.say(localize('Select a record that is there to add one beside it.'))
   }
 
   /** Duplicates the selected records. */
@@ -108,11 +109,11 @@ export class Commands {
     const shown = { version, table, query, start: 0, count: total, columns, hasHeadings: true }
     const path = await this.changes.after(async () => {
       const cells = await sendRequest('cells', shown)
-      if (!cells) throw new Error('The records have changed, so nothing was exported; choose it again.')
+      if (!cells) throw new Error(localize('The records have changed, so nothing was exported; choose it again.'))
       return sendRequest('saveText', { name: `${tag}.${form}`, text: shownAs(form, cells, tag) })
     })
-    const what = `${countedWithCommas(total, 'record')} with ${counted(columns.length, 'column')}`
-    if (path) this.view.say(`Exported ${what} to ${path}.`)
+    const counts = { records: recordsOnPage(total), columns: columnsOnPage(columns.length) }
+    if (path) this.view.say(localize('Exported {records} with {columns} to {path}.', { ...counts, path }))
     this.grid.focusLate()
   }
 

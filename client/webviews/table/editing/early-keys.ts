@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { Grid } from '../grid/grid.ts'
 import type { OpenCell } from './open-cell.ts'
 import { selectionIsLost } from './selected-range.ts'
@@ -90,7 +91,7 @@ export class EarlyKeys {
   }
 }
 
-const rowsAreLoading = 'The rows were still loading, so the last keys did nothing; press them again.'
+const rowsAreLoading = localize('The rows were still loading, so the last keys did nothing; press them again.')
 
 /** A text that came by no key of its own, as a key that waits like others. */
 export const keyOfText = (text: string): KeyboardEvent => new KeyboardEvent('keydown', { key: text, isComposing: true })

@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { Grid } from '../grid/grid.ts'
 import { sendRequest } from '../request.ts'
 import { type ChangedView, Changes } from './changes.ts'
@@ -94,7 +95,7 @@ export class Editing {
   /** Lets the cursor go to other rows without giving up the selected ones. */
   private keepRows(): boolean {
     const isKept = this.grid.selection.keepRows()
-    if (isKept) this.view.say('The selected rows stay selected; go to others in the same columns.')
+    if (isKept) this.view.say(localize('The selected rows stay selected; go to others in the same columns.'))
     return isKept
   }
 

@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { Choice, TableRow } from '../../../../shared/protocol/table/table.ts'
 import type { CellValue, TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import type { Grid } from '../grid/grid.ts'
@@ -124,13 +125,13 @@ export class OpenCell {
     if (!editor || !edited) return
     const area = row < 0 ? undefined : this.grid.areaOf({ row, column: edited.column })
     if (area) editor.moveTo(area, this.grid.view)
-    else this.events.say('The record of the open cell is no longer in this table; Escape closes the cell.')
+    else this.events.say(localize('The record of the open cell is no longer in this table; Escape closes the cell.'))
   }
 
   /** Opens a cell again whose text could not be written, so that the text is not lost, and says why. */
   private reopen(record: TableRow | undefined, column: number, text: string, why: string): void {
     if (this.editor) {
-      this.events.say(`${why} The text was: ${text}`)
+      this.events.say(localize('{why} The text was: {text}', { why, text }))
       return
     }
     const row = record ? this.grid.rows.indexOf(record.record) : undefined

@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { CellRange } from '../../../../shared/protocol/table/table.ts'
 import type { Grid } from '../grid/grid.ts'
 import { selectedCells } from '../grid/selection.ts'
@@ -10,7 +11,7 @@ export interface SelectedRange {
 }
 
 /** What the user reads if the record of the selection is not there any more. */
-export const selectionIsLost = 'The selected record is no longer there; select another one.'
+export const selectionIsLost = localize('The selected record is no longer there; select another one.')
 
 /** The selected cells of a grid; undefined if no record is selected any more. */
 export function selectedRange(grid: Grid): SelectedRange | undefined {

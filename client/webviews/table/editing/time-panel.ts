@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import { button, element } from '../../dom.ts'
 import { moment, type TimestampForm, timestampParts, today, withDate, withTime } from './timestamp-form.ts'
 
@@ -14,8 +15,8 @@ export interface TimePanel {
  * @param form how a new timestamp is written
  */
 export function createTimePanel(read: () => string, write: (text: string) => void, form: TimestampForm): TimePanel {
-  const date = element('input', { attributes: { type: 'date', 'aria-label': 'Date' } })
-  const time = element('input', { attributes: { type: 'time', step: 1, 'aria-label': 'Time' } })
+  const date = element('input', { attributes: { type: 'date', 'aria-label': localize('Date') } })
+  const time = element('input', { attributes: { type: 'time', step: 1, 'aria-label': localize('Time') } })
   const refresh = (): void => {
     const parts = timestampParts(read())
     date.value = parts.date
@@ -38,8 +39,8 @@ export function createTimePanel(read: () => string, write: (text: string) => voi
     { class: 'time-panel' },
     date,
     time,
-    writer('Today', () => today(read(), new Date(), form)),
-    writer('Now', () => moment(new Date(), form)),
+    writer(localize('Today'), () => today(read(), new Date(), form)),
+    writer(localize('Now'), () => moment(new Date(), form)),
   )
   return { view, refresh, focus: () => date.focus() }
 }

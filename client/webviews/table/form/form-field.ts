@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { RowProblem, TableColumn, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
 
@@ -55,7 +56,7 @@ export class FieldOfForm {
       ...(isRequired
         ? [
             element('span', { class: 'required', text: '*', attributes: { 'aria-hidden': true } }),
-            element('span', { class: 'unseen', text: ' required' }),
+            element('span', { class: 'unseen', text: ` ${localize('required')}` }),
           ]
         : []),
       ...(unit === '' ? [] : [element('span', { class: 'unit', text: ` ${unit}` })]),
@@ -80,7 +81,7 @@ export class FieldOfForm {
   show(value: string | null, titles: string, problems: readonly RowProblem[]): void {
     this.value.textContent = value ?? ''
     this.button.classList.toggle('empty', value === null)
-    if (value === null) this.value.append(element('span', { class: 'unseen', text: 'empty' }))
+    if (value === null) this.value.append(element('span', { class: 'unseen', text: localize('empty') }))
     this.title.textContent = titles === '' ? '' : ` ${titles}`
     const [worst] = problems
     setAttribute(this.view, 'data-severity', worst?.severity)
@@ -94,10 +95,11 @@ function fieldMeaning({ description, choices }: TableColumn): string {
   const listed = choices
     .slice(0, listedValues)
     .map(({ value, meaning }) => (meaning === '' ? value : `${value}: ${meaning}`))
-  const more = choices.length > listedValues ? `, and ${choices.length - listedValues} more` : ''
+  const left = choices.length - listedValues
   const hasMeanings = choices.some(({ meaning }) => meaning !== '')
   const list = hasMeanings ? `\n• ${listed.join('\n• ')}` : listed.join(', ')
-  const allowed = choices.length > 0 ? `Allowed: ${list}${more}` : ''
+  const values = left > 0 ? localize('{values}, and {count} more', { values: list, count: left }) : list
+  const allowed = choices.length > 0 ? localize('Allowed: {values}', { values }) : ''
   return [description, allowed].filter(Boolean).join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { FileTables } from '../file-tables.ts'
 import type { Grid } from '../grid/grid.ts'
 import type { RecordForm } from './record-form.ts'
@@ -20,7 +21,7 @@ export class FormOfSelection {
   open(): void {
     const { row } = this.grid.current ?? {}
     if (row && this.grid.selection.isSettled) this.show(row.record)
-    else this.say('Select a record that is there to open its form.')
+    else this.say(localize('Select a record that is there to open its form.'))
   }
 
   /** Opens the form of a record of the table that is shown. */

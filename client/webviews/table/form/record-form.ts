@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { Choice, TableColumn, TableRow, TableSummary } from '../../../../shared/protocol/table/table.ts'
 import type { CellWithPath } from '../../../../shared/protocol/table/table-cells.ts'
 import { button, element, setAttribute } from '../../dom.ts'
@@ -28,8 +29,9 @@ export interface FormEvents {
   close(): void
 }
 
-const isGoneText =
-  'This record is no longer in the table, or not for certain. Nothing is written until it is there again.'
+const isGoneText = localize(
+  'This record is no longer in the table, or not for certain. Nothing is written until it is there again.',
+)
 
 /**
  * All fields of one record with their meanings, beside the rows. Fields are opened and written as cells are. The form
@@ -58,9 +60,9 @@ export class RecordForm {
       'div',
       { class: 'form-bar' },
       this.heading,
-      button('‹', 'Previous record (Alt+Up)', () => events.go(-1)),
-      button('›', 'Next record (Alt+Down)', () => events.go(1)),
-      button('✕', 'Close the form (Escape)', () => this.close()),
+      button('‹', localize('Previous record (Alt+Up)'), () => events.go(-1)),
+      button('›', localize('Next record (Alt+Down)'), () => events.go(1)),
+      button('✕', localize('Close the form (Escape)'), () => this.close()),
     )
     for (const each of bar.querySelectorAll('button')) setAttribute(each, 'aria-label', each.title)
     this.view.append(bar, this.notes, this.list)
@@ -186,7 +188,7 @@ export class RecordForm {
     const { record, table } = this
     if (record === undefined || !table || this.isGone) return
     if (uri === undefined || others.length > 0)
-      return this.events.say('Drop one file, so that its path can be written.')
+      return this.events.say(localize('Drop one file, so that its path can be written.'))
     this.finish()
     const below = [...this.fields.values()].find(({ view }) => target instanceof Node && view.contains(target))
     const found = await this.events.dropFile(record, below?.column.name ?? '', uri)
@@ -194,7 +196,10 @@ export class RecordForm {
     const place = table.columns.findIndex(({ name }) => name === found?.column)
     const field = found && this.fields.get(found.column)
     if (field && place >= 0) this.write(record, { field, place, value: found.value })
-    else this.events.say('The record has no field for the path of this file, or the file is outside of its folder.')
+    else
+      this.events.say(
+        localize('The record has no field for the path of this file, or the file is outside of its folder.'),
+      )
   }
 
   private showNotes(said = ''): void {
@@ -258,7 +263,8 @@ export class RecordForm {
     show(value)
     this.events.write(record, field.column.name, value, why => {
       show(before)
-      if (this.record !== record || this.open) return this.events.say(`${why} The text was: ${value ?? ''}`)
+      if (this.record !== record || this.open)
+        return this.events.say(localize('{why} The text was: {text}', { why, text: value ?? '' }))
       this.events.say('')
       this.openField(field, value ?? '')
       this.showNotes(why)

@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { RowProblem, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
 import { colorClass } from '../../palette.ts'
@@ -183,7 +184,7 @@ function fillCell(
   const value = row?.cells[place] ?? null
   const problems = row?.problems.filter(({ columns }) => columns.includes(column.name)) ?? []
   const isMissing = value === null && problems.length > 0
-  const shown = isMissing ? 'missing' : (value ?? '')
+  const shown = isMissing ? localize('missing') : (value ?? '')
   const titles = row?.titles?.[place] ?? ''
   writeData(text, row ? shown : '…')
   if (title) writeData(title, titles === '' ? '' : ` ${titles}`)
@@ -207,7 +208,7 @@ function fillRowHeading({ element: heading, file, line }: RowHeading, row: Table
   writeData(line, row ? `${path === '' ? '' : ':'}${number}` : '')
   heading.classList.toggle('in-file', path !== '')
   const lines = isNew
-    ? ['Type or paste here to add records']
+    ? [localize('Type or paste here to add records')]
     : [...(row?.problems.map(({ message }) => message) ?? []), path.replace(/^file:\/\//, '')]
   setAttribute(heading, 'title', lines.filter(Boolean).join('\n') || undefined)
   setAttribute(heading, 'data-severity', row?.problems[0]?.severity)

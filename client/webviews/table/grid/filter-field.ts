@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { Choice, TableColumn } from '../../../../shared/protocol/table/table.ts'
 import { toggleValue, valuesIn } from '../../../../shared/views/table/filter-values.ts'
 import { element } from '../../dom.ts'
@@ -20,8 +21,8 @@ export function createFilter(column: TableColumn, text: string, events: FilterEv
     title: helpFor(column),
     attributes: {
       type: 'text',
-      'aria-label': `Filter ${name}`,
-      placeholder: 'filter',
+      'aria-label': localize('Filter {column}', { column: name }),
+      placeholder: localize('filter'),
       value: text,
       spellcheck: 'false',
       autocomplete: 'off',
@@ -46,7 +47,7 @@ function offerValues(
   events: FilterEvents,
 ): void {
   const isQuoted = kind !== 'enum' && kind !== 'bool'
-  const empty = { value: '', meaning: 'empty' }
+  const empty = { value: '', meaning: localize('empty') }
   let choices: readonly Choice[] = [...allowed, empty]
   const typed = (): string => (input.value.startsWith('=') ? '' : input.value.trim().toLowerCase())
   const offered = (): Choice[] => choices.filter(({ value }) => typed() === '' || value.toLowerCase().includes(typed()))
@@ -101,17 +102,21 @@ function offerValues(
   })
 }
 
-const helpFor = ({ kind, choices }: TableColumn): string => {
+function helpFor({ kind, choices }: TableColumn): string {
   if (kind === 'ts')
-    return [...textHelp, '2026-06: contains the text', '>=2026-06, <=2026-06-30, 2026-06..2026-07: dates'].join('\n')
-  if (kind === 'int' || kind === 'float') return [...textHelp, '>5, >=5, <5, <=5, 1..5: numbers'].join('\n')
-  return [...textHelp, choices.length > 0 ? '=a, b: one of several values' : '="a", "b": one of several values'].join(
-    '\n',
-  )
+    return [
+      ...textHelp,
+      localize('{form}: contains the text', { form: '2026-06' }),
+      localize('{forms}: dates', { forms: '>=2026-06, <=2026-06-30, 2026-06..2026-07' }),
+    ].join('\n')
+  if (kind === 'int' || kind === 'float')
+    return [...textHelp, localize('{forms}: numbers', { forms: '>5, >=5, <5, <=5, 1..5' })].join('\n')
+  const forms = choices.length > 0 ? '=a, b' : '="a", "b"'
+  return [...textHelp, localize('{forms}: one of several values', { forms })].join('\n')
 }
 
 const textHelp = [
-  'text: contains the text',
-  '!text: does not contain the text',
-  '=text: equals the text; = alone: is empty',
+  localize('text: contains the text'),
+  localize('!text: does not contain the text'),
+  localize('=text: equals the text; = alone: is empty'),
 ]

@@ -1,6 +1,7 @@
-import { countedWithCommas } from '../../../../shared/basics/text.ts'
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { TableGroup } from '../../../../shared/protocol/table/table-groups.ts'
 import { element } from '../../dom.ts'
+import { recordsOnPage } from '../../page-counts.ts'
 import type { ShownColumn } from './columns.ts'
 
 /**
@@ -123,9 +124,12 @@ function createGroupHeading(
     'span',
     { class: 'group-text' },
     element('span', { class: 'fold', text: isFolded ? '▸' : '▾', attributes: { 'aria-hidden': true } }),
-    element('span', { class: value === '' ? 'none' : 'group-value', text: value === '' ? 'no value' : value }),
+    element('span', {
+      class: value === '' ? 'none' : 'group-value',
+      text: value === '' ? localize('no value') : value,
+    }),
     element('span', { class: 'title', text: title }),
-    element('span', { class: 'count', text: countedWithCommas(count, 'record') }),
+    element('span', { class: 'count', text: recordsOnPage(count) }),
   )
   const name = element(
     'div',
@@ -136,13 +140,7 @@ function createGroupHeading(
   const cells = columns.slice(end).map(({ column }) => {
     const numbers = totalOf.get(column.name)
     const unit = numbers?.unit ? ` ${numbers.unit}` : ''
-    const all = [
-      `sum ${numbers?.sum}${unit}`,
-      `average ${numbers?.average}${unit}`,
-      `from ${numbers?.least}${unit} to ${numbers?.greatest}${unit}`,
-      `${numbers?.count} numbers`,
-      ...(numbers?.others ? [`${numbers.others} not a number`] : []),
-    ].join(' · ')
+    const all = numbers ? numbersInWords(numbers, unit) : ''
     return element(
       'div',
       { class: 'group-total', title: numbers ? `${column.name}: ${all}` : '', attributes: { role: 'gridcell' } },
@@ -155,4 +153,17 @@ function createGroupHeading(
     )
   })
   return element('div', { class: 'row group', attributes: { role: 'row', 'data-group': index } }, name, ...cells)
+}
+
+function numbersInWords(
+  { sum, average, least, greatest, count, others }: TableGroup['totals'][number]['numbers'],
+  unit: string,
+): string {
+  return [
+    localize('sum {value}', { value: `${sum}${unit}` }),
+    localize('average {value}', { value: `${average}${unit}` }),
+    localize('from {least} to {greatest}', { least: `${least}${unit}`, greatest: `${greatest}${unit}` }),
+    count === 1 ? localize('1 number') : localize('{count} numbers', { count }),
+    ...(others ? [localize('{count} not a number', { count: others })] : []),
+  ].join(' · ')
 }

@@ -1,3 +1,4 @@
+import { localize } from '../../../../shared/domains/localize.ts'
 import type { Choice, Sort } from '../../../../shared/protocol/table/table.ts'
 import { element } from '../../dom.ts'
 import type { ShownColumn } from './columns.ts'
@@ -67,12 +68,21 @@ function createHeading(
     'div',
     {
       class: `heading ${column.kind}${isFrozen ? ' frozen' : ''}`,
-      title: [isRequired ? `${name} (required)` : name, description].filter(Boolean).join('\n\n'),
+      title: [isRequired ? localize('{column} (required)', { column: name }) : name, description]
+        .filter(Boolean)
+        .join('\n\n'),
       attributes: {
         role: 'columnheader',
         'aria-colindex': index + 2,
         'aria-sort': sort ? direction : 'none',
-        'aria-label': [name, unit, isRequired ? 'required' : '', rank && `sort key ${rank}`].filter(Boolean).join(', '),
+        'aria-label': [
+          name,
+          unit,
+          isRequired ? localize('required') : '',
+          rank && localize('sort key {rank}', { rank }),
+        ]
+          .filter(Boolean)
+          .join(', '),
       },
     },
     element('span', { class: 'name', text: name }),
