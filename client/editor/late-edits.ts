@@ -10,14 +10,18 @@ export class LateEdits {
   private editor: vscode.TextEditor | undefined
   private edits: readonly PendingEdit[] = []
   private isMaking = false
+  /** How often the edits are tried again if nothing changes. */
+  private attempts = 0
 
   /** @param isStep whether undo takes back the edits alone, and not together with what was typed before */
   constructor(private readonly isStep: boolean) {}
 
   /** Moves the edits along with the text. Undo and redo give the author what was there before, so no edit is left. */
   change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
-    if (document === this.editor?.document)
-      this.edits = reason === undefined ? pendingAfter(this.edits, contentChanges) : []
+    if (document !== this.editor?.document) return
+    this.edits = reason === undefined ? pendingAfter(this.edits, contentChanges) : []
+    // While the author types on, VS Code drops the edits each time.
+    this.attempts = mostTries
   }
 
   /** Adds an edit, in place of those that it overlaps: VS Code refuses such edits. */
@@ -31,7 +35,8 @@ export class LateEdits {
   async make(): Promise<void> {
     if (this.edits.length === 0 || this.isMaking) return
     this.isMaking = true
-    for (let attempts = 20; attempts > 0 && this.edits.length > 0; attempts--) {
+    this.attempts = mostTries
+    while (this.attempts-- > 0 && this.edits.length > 0) {
       const { editor, edits } = this
       const write = (builder: vscode.TextEditorEdit): void => {
         for (const { range, newText } of edits) builder.replace(asRange(range), newText)
@@ -47,6 +52,8 @@ export class LateEdits {
     this.isMaking = false
   }
 }
+
+const mostTries = 20
 
 const asRange = ({ start, end }: PendingEdit['range']): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character)

@@ -133,9 +133,19 @@ test('Enter on a line of only an indentation and a bar leaves it, also if what i
   expect(isRight('@CONTROL rid=C-1', '  |', '  | ')).toBe(true)
 })
 
+test('a second Enter behind a quote that is not back yet leaves the indentation', () => {
+  expect(mended('  | owner="Ana', '  "', '  ')).toBe('  | owner="Ana\n')
+  expect(mended('  | owner="Ana', '  "', '  #')).toBe('  | owner="Ana\n#')
+  expect(isRight('  | owner="Ana"', '  "', '  ')).toBe(true)
+  expect(isRight('# "Ana', '  "', '  ')).toBe(true)
+})
+
 test('an @ behind the bar of an empty continuation line starts a record', () => {
   expect(barBeforeRecord('@CONTROL rid=C-1', '  | @')).toBe(4)
   expect(barBeforeRecord('  | title="x"', '\t|@ ')).toBe(2)
+  // The indentation is that of the continuation line above.
+  expect(barBeforeRecord('  | title="x"', '  @')).toBe(2)
+  expect(barBeforeRecord('\t| title="x"', '  @')).toBe(0)
   for (const line of ['@', '| @', '  @', '  | @C', '  | title="@"', '  | a @', '@X | @'])
     expect(barBeforeRecord('@CONTROL rid=C-1', line), line).toBe(0)
   expect(barBeforeRecord('# note', '  | @')).toBe(0)

@@ -81,7 +81,7 @@ export function afterBreak(above: string, line: string, below: string): LineEdit
   const isIndentation =
     line === ''
       ? recordLine.test(above) && indentation > 0
-      : enterAt({ before: line, behind: '', above, below: '' }) !== undefined
+      : isRestOfBreak(above, line) || enterAt({ before: line, behind: '', above, below: '' }) !== undefined
   if (line.trim().length < 2)
     return isIndentation && !isBarRepeated ? [{ line: 0, start: 0, endLine: 1, end: indentation, text: '' }] : []
   if (!recordLine.test(line)) return []
@@ -99,16 +99,24 @@ export function afterBreak(above: string, line: string, below: string): LineEdit
   return isBarRepeated && bar ? [{ line: 0, start: bar.index, endLine: 0, end: line.length, text: '' }] : []
 }
 
+/** Whether a line has no more than the quote that Enter has taken from the line above, and that is not back yet. */
+export const isRestOfBreak = (above: string, line: string): boolean => breaksText(above) && /^\s*"\s*$/.test(line)
+
+/** Whether a line of a record ends inside of a text, as when Enter has broken it. */
+const breaksText = (line: string): boolean => recordLine.test(line) && openQuote.test(line)
+
 /**
- * What an `@` should have done that was typed behind the bar of an empty continuation line: it starts a record there.
+ * What an `@` should have done that was typed behind the bar of an empty continuation line, or behind the indentation
+ * that a line below a continuation line has: it starts a record there.
  *
  * @param above the text of the line above
  * @param line the text of the line now
  * @returns how many characters to delete at the start of the line
  */
 export function barBeforeRecord(above: string, line: string): number {
-  const [, bar = ''] = /^(\s+\|\s*)@\s*$/.exec(line) ?? []
-  return recordLine.test(above) ? bar.length : 0
+  const [, indentation = '', bar = ''] = /^(\s+)(\|\s*)?@\s*$/.exec(line) ?? []
+  if (!recordLine.test(above)) return 0
+  return bar !== '' || above.startsWith(`${indentation}|`) ? indentation.length + bar.length : 0
 }
 
 /** A line of a record, and not of a block. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { BaseLanguageClient } from 'vscode-languageclient'
 import { writeAndSelect } from '../editor/write-and-select.ts'
-import { enterAt } from './enter.ts'
+import { enterAt, isRestOfBreak } from './enter.ts'
 import { barBefore, insertTyped, isFieldKey, type KeyContext, pressKey, type TypedKey, type TypedText } from './keys.ts'
 import { KeysAhead, type NextStep } from './keys-ahead.ts'
 import { linesBefore, linesOfRecord, offsetInLines, positionInLines, textFromLineTo } from './lines-of-text.ts'
@@ -58,6 +58,8 @@ class RecordKeys {
   private readonly special = new WeakMap<vscode.TextDocument, SpecialLines>()
   private ahead: Ahead | undefined
   private isCatchingUp = false
+  /** How many changes there were of files with records. */
+  private changes = 0
   /** What a key has selected. With this selection, and no other, Tab goes on. */
   private selected: vscode.Selection | undefined
   /** Where the cursor is, and where it was before the keybinding of Enter has brought it to the end of its line. */
@@ -103,6 +105,7 @@ class RecordKeys {
 
   change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
     if (document.languageId !== 'rec' || contentChanges.length === 0) return
+    this.changes++
     this.followSpecial(document, contentChanges)
     if (this.ahead?.editor.document === document) {
       const { ahead } = this
@@ -205,6 +208,9 @@ class RecordKeys {
     const key = keyWritten(text)
     const settings = vscode.workspace.getConfiguration('recline', document)
     if (!key || settings.get('keys') !== 'all' || (key === 'next' && settings.get('typing.tab') === false)) return
+    // What Enter has broken there is mended by `LineBreaks`.
+    const { line } = range.start
+    if (key === 'enter' && line > 0 && isRestOfBreak(document.lineAt(line - 1).text, document.lineAt(line).text)) return
     const from = key === 'enter' && this.lineEnd?.line === range.start.line ? this.lineEnd : range.start
     const ahead = this.before(editor, change, from)
     const { context, keys } = ahead
@@ -234,12 +240,15 @@ class RecordKeys {
   private async catchUp(): Promise<void> {
     if (this.isCatchingUp) return
     this.isCatchingUp = true
-    for (let attempts = 40; attempts > 0 && this.ahead; attempts--) {
-      const { ahead } = this
+    let attempts = 40
+    while (attempts > 0 && this.ahead) {
+      const { ahead, changes } = this
       const step = ahead.keys.next()
       if (step) {
         const isMade = await this.make(ahead, step).then(undefined, () => false)
         if (!ahead.keys.done(isMade) && this.ahead === ahead) this.ahead = undefined
+        // While the author types on, VS Code drops each edit that a key comes before.
+        if (changes === this.changes) attempts--
       } else {
         this.ahead = undefined
         if (ahead.keys.opensList) await suggest()

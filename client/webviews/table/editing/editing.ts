@@ -88,6 +88,8 @@ export class Editing {
     else if (key === 'Delete' || key === 'Backspace') this.commands.clear()
     else if (key === 'F12') void this.commands.follow()
     else if (key === ' ' && this.grid.current?.column.kind === 'bool') this.commands.toggle()
+    // A blank in place of a value would remove its field.
+    else if (key === ' ') this.cell.open()
     else this.cell.open(key)
     return true
   }
