@@ -128,10 +128,7 @@ async function readSite(
   const source = sourceOfPlan(read, { written, history: undefined, domains, now, fail, changes })
   const pages = new Map(records.tables.flatMap(({ tag, page }) => (tag ? [[tag, page] as const] : [])))
   const counts = await countByTag(read, fail)
-  const filled = await fillTemplate(
-    overviewTemplate(counts, { hrefOfTag: tag => pages.get(tag) }),
-    source,
-  )
+  const filled = await fillTemplate(overviewTemplate(counts, { hrefOfTag: tag => pages.get(tag) }), source)
   if ('problems' in filled) for (const { message } of filled.problems) fail(message)
   const report = 'problems' in filled ? { parts: ['# Overview\n'], notes: [], records: [] } : filled
   return { content, records, report, problems: await source.problems() }

@@ -21,7 +21,7 @@ export class LateEdits {
     if (document !== this.editor?.document) return
     this.edits = reason === undefined ? pendingAfter(this.edits, contentChanges) : []
     // While the author types on, VS Code drops the edits each time.
-    this.attempts = mostTries
+    this.attempts = triesOfEdit
   }
 
   /** Adds an edit, in place of those that it overlaps: VS Code refuses such edits. */
@@ -35,7 +35,7 @@ export class LateEdits {
   async make(): Promise<void> {
     if (this.edits.length === 0 || this.isMaking) return
     this.isMaking = true
-    this.attempts = mostTries
+    this.attempts = triesOfEdit
     while (this.attempts-- > 0 && this.edits.length > 0) {
       const { editor, edits } = this
       const write = (builder: vscode.TextEditorEdit): void => {
@@ -53,7 +53,7 @@ export class LateEdits {
   }
 }
 
-const mostTries = 20
+const triesOfEdit = 20
 
 const asRange = ({ start, end }: PendingEdit['range']): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character)

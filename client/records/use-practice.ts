@@ -4,7 +4,8 @@ import { usePracticeRequest } from '../../shared/protocol/domains.ts'
 import { send } from '../../shared/protocol/request.ts'
 
 /**
- * Puts an extension in force for a file that comes with Recline: in its `recline.json`, which is saved, or in a new one.
+ * Puts an extension in force for a file that comes with Recline: in its `recline.json`, which is saved, or in a new
+ * one.
  *
  * @throws a sentence for the user if that is not possible
  */

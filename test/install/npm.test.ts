@@ -104,5 +104,4 @@ test('no link of a page of the extension leads to a page that the package lacks'
 })
 
 /** The files that a text in Markdown links. */
-const linksOf = (text: string): string[] =>
-  [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link!)
+const linksOf = (text: string): string[] => [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link!)
