@@ -50,9 +50,18 @@ export async function writeSiteFiles(
   return { start: printed(join(folder, 'index.html')), pages }
 }
 
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  } catch {
+    // A file stands where a folder should be: writing says so.
+    return false
+  }
+}
+
 /** A link among some paths and their folders that leads out of a folder; undefined if there is none. */
 async function linkOutOf(folder: string, paths: readonly string[]): Promise<string | undefined> {
-  const links = paths.filter(path => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+  const links = paths.filter(isLink)
   for (const path of new Set([...paths.map(path => dirname(path)), ...links]))
     if (await leadsOut(path, folder)) return path
   return undefined

@@ -9,23 +9,28 @@ import { defaultValues } from '../../shared/expression/default-values.ts'
 import { freeIds } from '../../shared/index/free-ids.ts'
 import { isHeader, tagName, valueText } from '../../shared/syntax/nodes.ts'
 import { parse } from '../../shared/syntax/tree.ts'
-import { refuse } from './answer.ts'
+import { cutSentence, refuse } from './answer.ts'
 import { type AgentContext, tagOfCall, uriOfCall } from './context.ts'
 import { refuseField } from './describe.ts'
 import { textOfValue, type WrittenFile, writtenFileAt } from './written-file.ts'
 
-/** Adds a record of a tag with some values, or records that are written already. */
+/**
+ * Adds a record of a tag with some values, or records that are written already.
+ *
+ * @returns what the agent should know, as sentences
+ */
 export async function addRecords(
   context: AgentContext,
   files: Map<string, WrittenFile>,
   change: WriteChange,
   givenIds: ReadonlySet<string>,
   at: string,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { tag: name, values, text, path } = change
   if (text !== undefined) {
     if (values) refuse({ code: 'wrong-arguments', message: 'Pass values or text, not both.', at: `${at}.text` })
-    return addText(context, files, change, text, givenIds, at)
+    await addText(context, files, change, text, givenIds, at)
+    return []
   }
   if (name === undefined || !values)
     refuse({
@@ -46,7 +51,8 @@ export async function addRecords(
   const id = idFor(context, file, tag, given.get(tag.identityField), givenIds, `${at}.values.${tag.identityField}`)
   if (id !== undefined) given.set(tag.identityField, id)
   const said = new Map<string, string | null>([...Object.keys(values).map(one => [one, null] as const), ...given])
-  for (const [field, value] of defaultValues(tag, context.registry, said, context.now)) given.set(field, value)
+  const defaults = defaultValues(tag, context.registry, said, context.now)
+  for (const [field, value] of defaults) given.set(field, value)
   const order = [...new Set([tag.identityField, ...requiredFirst(tag).map(({ name }) => name), 'rid'])]
   const fields = order.flatMap(one => {
     const value = given.get(one)
@@ -54,6 +60,9 @@ export async function addRecords(
   })
   if (fields.length === 0) refuse({ code: 'empty-record', message: 'The record has no field.', at: `${at}.values` })
   file.added.push({ action: 'add', tag, id, texts: [`@${tag.name} ${fields.join(' | ')}`] })
+  if (defaults.size === 0) return []
+  const written = Array.from(defaults, ([field, value]) => `${field}=${value}`).join(', ')
+  return [cutSentence(`Defaults of ${tag.name} are written: ${written}; pass null for a field that stays empty.`)]
 }
 
 /** Adds records that are written already, such as `convert` returns them. */

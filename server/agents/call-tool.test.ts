@@ -296,6 +296,19 @@ test('compare lists the records that differ', async () => {
   expect(await error('compare', { before: 'nowhere' })).toMatchObject({ code: 'no-revision', at: 'before' })
 })
 
+test('compare says that it leaves out the records of Markdown', async () => {
+  await open({
+    'recline.json': '{ "markdown": true }',
+    'page.md': '```rec\n@FINDING rid=FND-90 | severity="low"\n```\n',
+    'f.compliance.rec': findings,
+    'c.compliance.rec': controls,
+  })
+  expect(await content('find', { tag: 'FINDING', where: 'rid == "FND-90"' })).toMatchObject({ found: 1 })
+  const { answer } = await call('compare', {})
+  expect(visibleJson(answer)).not.toContain('FND-90')
+  expect((answer as { notes?: string[] }).notes).toContain('Records in 1 page of Markdown are not compared.')
+})
+
 test('convert proposes a field for each column, and its records can be written', async () => {
   const text = 'Severity,Notes,Ctl\nhigh,No backups,CTL-1\n'
   const proposed = await content('convert', { text, tag: 'FINDING' })

@@ -7,6 +7,37 @@ const notes = `@FINDING severity="low" | description="one"
 @FINDING severity="low" | description="two"
 `
 
+test('a call says which records have the values already, and which defaults it writes', async () => {
+  const descriptor = {
+    domain: 'acme.tasks',
+    version: '1.0',
+    description: 'Tasks',
+    records: [
+      {
+        tag: 'TASK',
+        fields: [
+          { name: 'rid', type: 'string', required: true, example: 'T-1' },
+          { name: 'state', type: 'string', enum: ['open', 'done'], default: 'open' },
+        ],
+      },
+    ],
+  }
+  await open({
+    'acme.domain.json': JSON.stringify(descriptor),
+    'a.rec': '@DOC domain=acme.tasks\n@TASK rid=T-1 | state="done"\n',
+  })
+  const add = { action: 'add', tag: 'TASK', values: {}, path: 'a.rec' }
+  const same = { action: 'set', id: 'T-1', values: { state: 'done' }, expected: { state: 'done' } }
+  const { answer } = await call('write', { changes: [add, same] })
+  const { notes: told } = answer as { notes: string[] }
+  expect(told).toContain('Defaults of TASK are written: state=open; pass null for a field that stays empty.')
+  expect(told).toContain(
+    'Not changed, because the values are there already: 1 record (a.rec:2); the action fix mends how a value is written.',
+  )
+  const empty = await call('write', { changes: [{ ...add, values: { state: null } }] })
+  expect((empty.answer as { notes: string[] }).notes.join('\n')).not.toContain('Defaults')
+})
+
 describe('a record without an id', () => {
   test('is read, changed and removed by its place', async () => {
     await open({ 'n.compliance.rec': notes })

@@ -1,12 +1,14 @@
 import type { InferOutput } from 'valibot'
 import type { compareInput } from '../../shared/agents/inputs.ts'
 import type { ComparedRecord } from '../../shared/agents/outputs.ts'
+import { counted, firstSentences } from '../../shared/basics/text.ts'
 import { type Change, changesOf } from '../../shared/diff/changes.ts'
 import { tagOfRecord } from '../../shared/diff/record-key.ts'
 import { renamedFiles } from '../../shared/diff/renamed-files.ts'
 import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { sensitiveFieldsOf, withheld, withheldText } from '../../shared/domains/sensitive.ts'
+import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { lineBreakOf, parse, textOf } from '../../shared/syntax/tree.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
@@ -52,7 +54,10 @@ export async function compareFor(context: AgentContext, given: InferOutput<typeo
     },
     {
       cursor: page.cursor,
-      notes: Array.from(renamed, ([name, oldName]) => `${oldName} is ${name} now.`).slice(0, 20),
+      notes: [
+        ...firstSentences([...renamed], 'renamed file', ([name, oldName]) => `${oldName} is ${name} now.`),
+        ...markdownNote(context, isWanted),
+      ],
     },
   )
 }
@@ -81,6 +86,12 @@ function comparedRecordOf({ kind, before, after, fields }: Change, registry: Reg
   }
 }
 
+/** A sentence if there are pages of Markdown, whose records are not compared. */
+function markdownNote({ index }: AgentContext, isWanted: (uri: string) => boolean): string[] {
+  const count = [...index.uris()].filter(uri => isMarkdownFile(uri) && isWanted(uri)).length
+  return count === 0 ? [] : [`Records in ${counted(count, 'page')} of Markdown are not compared.`]
+}
+
 function pathFilter(context: AgentContext, paths: readonly string[] | undefined): (uri: string) => boolean {
   const wanted = paths?.map((path, place) => uriOfCall(context, path.replace(/\/$/, ''), `paths.${place}`))
   return uri => context.hasFile(uri) && (!wanted || wanted.some(one => uri === one || uri.startsWith(`${one}/`)))
@@ -105,7 +116,8 @@ async function textsNow(context: AgentContext, isWanted: (uri: string) => boolea
   const texts = new Map<string, string>()
   for (const uri of context.index.uris()) {
     if (context.token.isCancellationRequested) cancelled()
-    const snapshot = isWanted(uri) ? await context.read(uri) : undefined
+    // A revision gives the files of records alone.
+    const snapshot = isWanted(uri) && !isMarkdownFile(uri) ? await context.read(uri) : undefined
     if (snapshot) texts.set(pathOf(context, uri), textOf(snapshot.file.tree))
   }
   return texts

@@ -84,10 +84,17 @@ export async function writeFor(
   const refused = changed.flatMap(({ written }) => written.fixed?.rounds.flatMap(round => round.refused) ?? [])
   const notes = [
     ...(apply ? [] : ['Nothing is written yet: call again with apply: true.']),
-    ...(changed.every(({ changes, written }) => changes.length === 0 && written.uncomputed.size === 0)
-      ? ['The records have these values already; the action fix mends how a value is written.']
-      : []),
-    ...uncomputedNote(changed),
+    ...stayedNote(
+      changed,
+      'same',
+      places =>
+        `Not changed, because the values are there already: ${places}; the action fix mends how a value is written.`,
+    ),
+    ...stayedNote(
+      changed,
+      'uncomputed',
+      places => `Not changed, because an expression reads an absent value: ${places}.`,
+    ),
     ...(fixed.size > 0 ? [`Fixed: ${listedCounts(fixed)}.`] : []),
     ...notesOfChanges,
     ...(refused.length > 0
@@ -108,16 +115,18 @@ export async function writeFor(
   return answered(content, { notes, files: apply ? changed.flatMap(one => fileToWrite(context, one)) : [] })
 }
 
-/** How many records stay as they are, because an expression reads a value that they do not have. */
-function uncomputedNote(changed: readonly WrittenFileChange[]): string[] {
-  const places = changed.flatMap(({ written: { uncomputed, file, path } }) =>
-    Array.from(uncomputed, entry => agentPlace(path, file.tree.lines[entry]!)),
+/** A sentence about the records that stay as they are for a reason, with the places of the first ones. */
+function stayedNote(
+  changed: readonly WrittenFileChange[],
+  reason: 'same' | 'uncomputed',
+  sentenceOf: (places: string) => string,
+): string[] {
+  const places = changed.flatMap(({ written }) =>
+    Array.from(written[reason], entry => agentPlace(written.path, written.file.tree.lines[entry]!)),
   )
   if (places.length === 0) return []
   const more = places.length > 3 ? ', …' : ''
-  return [
-    `Not changed, because an expression reads an absent value: ${counted(places.length, 'record')} (${places.slice(0, 3).join(', ')}${more}).`,
-  ]
+  return [sentenceOf(`${counted(places.length, 'record')} (${places.slice(0, 3).join(', ')}${more})`)]
 }
 
 /** How many records each action changes, and how many problems are fixed. */

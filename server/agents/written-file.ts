@@ -26,6 +26,8 @@ export class WrittenFile {
   readonly added: AddedRecord[] = []
   /** Records that stay as they are, because an expression reads a value that they do not have. */
   readonly uncomputed = new Set<number>()
+  /** Records that have the values already that a change gives them. */
+  readonly same = new Set<number>()
   /** The file after fixes, which no other changes of the same call may meet. */
   fixed: { readonly file: CheckedFile; readonly rounds: readonly FixRound[] } | undefined
 

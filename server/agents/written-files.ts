@@ -47,13 +47,13 @@ export async function writtenFiles(context: AgentContext, changes: readonly Writ
     const at = `changes.${place}`
     mustBeAlone(change, changes, at)
     mustHaveNoOther(change, at)
-    if (change.action === 'add') await addRecords(context, files, change, givenIds, at)
+    if (change.action === 'add') notes.push(...(await addRecords(context, files, change, givenIds, at)))
     else if (change.action === 'fix') notes.push(...(await fixFiles(context, files, change, at)))
     else if (change.action === 'import') notes.push(...(await importRowsOf(context, files, change, at)))
     else if (change.where !== undefined) await changeWhere(context, files, change, at)
     else await changeOne(context, files, change, at)
   }
-  return { files, notes }
+  return { files, notes: [...new Set(notes)] }
 }
 
 /** Refuses changes beside others that would not be those of the text that they were meant for. */
@@ -270,7 +270,10 @@ function setValues(changed: ChangedEntry, node: RecordNode, tag: Tag, change: Wr
       message: 'The record has text that is not closed or a field twice, so it is uncertain what would change.',
       at: `${at}.id`,
     })
-  if (written.text === node.text) return
+  if (written.text === node.text) {
+    file.same.add(entry)
+    return
+  }
   file.set.set(entry, written)
   file.setFields.set(entry, new Set([...(file.setFields.get(entry) ?? []), ...names]))
 }

@@ -97,7 +97,9 @@ test.each([
 
 test.each([
   ['title == ""', '@TASK rid=T-1', 'absent'],
-  ['title != "x" || true', '@TASK rid=T-1', 'absent'],
+  ['title != "x" || true', '@TASK rid=T-1', 'true'],
+  ['title != "x" || false', '@TASK rid=T-1', 'absent'],
+  ['title == "" || !has(title)', '@TASK rid=T-1', 'true'],
   ['true || title == ""', '@TASK rid=T-1', 'true'],
   ['!has(title) || title == ""', '@TASK rid=T-1', 'true'],
   ['level > 1', '@TASK rid=T-1 | level:int=9', 'absent'],

@@ -19,12 +19,14 @@ const others = `
 
 test.each([
   ['urgent && month == "jan"', 'false'],
-  ['month == "jan" && urgent', 'absent'],
+  ['month == "jan" && urgent', 'false'],
+  ['month == "jan" && !urgent', 'absent'],
   ['!urgent && month == "jan"', 'absent'],
   ['!urgent && level == 2', 'true'],
   ['!urgent && level == 3', 'false'],
   ['!urgent || month == "jan"', 'true'],
-  ['month == "jan" || !urgent', 'absent'],
+  ['month == "jan" || !urgent', 'true'],
+  ['month == "jan" || urgent', 'absent'],
   ['urgent || month == "jan"', 'absent'],
   ['urgent || level == 2', 'true'],
   ['urgent || level == 3', 'false'],

@@ -94,16 +94,16 @@ function compiler(typed: TypedExpression, use: Use): Compiler {
     const { operator } = node
     const left = compileNode(node.left, scope)
     const right = compileNode(node.right, scope)
-    if (operator === '&&')
+    if (operator === '&&' || operator === '||') {
+      // As CEL has it: a side that decides counts even if the other one has no value.
+      const decides = operator === '||'
       return frame => {
         const value = left(frame)
-        return value === true ? right(frame) : value
+        if (value === decides) return value
+        const other = right(frame)
+        return other === decides || value !== undefined ? other : undefined
       }
-    if (operator === '||')
-      return frame => {
-        const value = left(frame)
-        return value === false ? right(frame) : value
-      }
+    }
     const isEquals = operator === '=='
     const text = node.right.kind === 'literal' && isText(typeOf(node.left)) ? node.right.value : undefined
     if ((isEquals || operator === '!=') && text !== undefined) {
