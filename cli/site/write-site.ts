@@ -50,7 +50,7 @@ export async function writeSiteFiles(
   return { start: printed(join(folder, 'index.html')), pages }
 }
 
-function isLink(path: string): boolean {
+function isLinkAt(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
   } catch {
@@ -61,7 +61,7 @@ function isLink(path: string): boolean {
 
 /** A link among some paths and their folders that leads out of a folder; undefined if there is none. */
 async function linkOutOf(folder: string, paths: readonly string[]): Promise<string | undefined> {
-  const links = paths.filter(isLink)
+  const links = paths.filter(isLinkAt)
   for (const path of new Set([...paths.map(path => dirname(path)), ...links]))
     if (await leadsOut(path, folder)) return path
   return undefined

@@ -84,7 +84,7 @@ export function refuseField(tag: Tag, name: string, at: string): never {
   const names = [...new Set([...tag.fields.keys(), 'rid'])]
   refuse({
     code: 'unknown-field',
-    message: `${tag.name} has no field ${JSON.stringify(name.slice(0, 40))}; write none that it does not have.`,
+    message: `${tag.fullName.path} has no field ${JSON.stringify(name.slice(0, 40))}; write none that it does not have.`,
     at,
     nearest: nearest(name, names),
     ...(names.length <= 60 && { allowed: names }),
