@@ -16,7 +16,11 @@ export const siteCommand = (program: Command): Command =>
           'files, folders (all .rec files below), globs, or - for standard input; without any, only the domains',
         ),
       )
-      .addOption(new Option('-o, --output <path>', 'folder for the pages; created if missing').makeOptionMandatory())
+      .addOption(
+        new Option('-o, --output <path>', 'folder for the pages; created if missing')
+          .argParser(folderForPages)
+          .makeOptionMandatory(),
+      )
       .addOption(playgroundOption())
       .addOption(redactOption())
       .addOption(nowOption()),
@@ -44,3 +48,9 @@ export const playgroundOption = (): Option =>
     if (problem !== undefined) throw new InvalidArgumentError(problem)
     return address
   })
+
+/** An unset variable of a shell gives an empty text, which would be the working directory. */
+function folderForPages(path: string): string {
+  if (path === '') throw new InvalidArgumentError('Name a folder, such as public/.')
+  return path
+}

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFileAt } from '../files/paths.ts'
-import { startOfPage, startOfScript } from './page.ts'
+import { startOfPage, startOfScript, startOfStyle } from './page.ts'
 
 /** What was in the folder of a site besides its files. */
 interface OtherFiles {
@@ -40,10 +40,17 @@ function filesOfFolder(folder: string, below: string): string[] {
     })
 }
 
-function isOwn(path: string): boolean {
-  if (!/\.(?:html|js)$/.test(path) || !isFileAt(path)) return false
-  const text = readFileSync(path, 'utf8')
-  return text.startsWith(startOfPage) || text.startsWith(startOfScript)
+/** Whether a file begins as the pages, the scripts and the style sheet of a site do. */
+export function isOwn(path: string): boolean {
+  if (!/\.(?:html|js|css)$/.test(path) || !isFileAt(path)) return false
+  const bytes = Buffer.alloc(startOfPage.length)
+  const file = openSync(path, 'r')
+  try {
+    const start = bytes.toString('latin1', 0, readSync(file, bytes))
+    return [startOfPage, startOfScript, startOfStyle].some(one => start.startsWith(one))
+  } finally {
+    closeSync(file)
+  }
 }
 
 function removeIfEmpty(folder: string, below: string): void {

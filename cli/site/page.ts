@@ -4,13 +4,14 @@ import { pageAnchor, rootFrom, type Viewpoint } from './links.ts'
 /** The name of the site, or of its pages about domains if it also has records. */
 export const nameOfDomains = 'Record domains'
 
-/** What the pages and the scripts of a site begin with, so that a later run knows them as its own. */
+/** What the files of a site begin with, so that a later run knows them as its own. */
 export const startOfPage = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="generator" content="recline site">`
 export const startOfScript = '// recline site\n'
+export const startOfStyle = '/* recline site */\n'
 
 // Allows only the site's own styles and scripts. Scripts cannot turn text into HTML.
 const policy = [

@@ -10,7 +10,7 @@ import frame from './frame.css?raw' with { type: 'text' }
 import { prose } from './html.ts'
 import { domainFile, domainLink, tagLink, tagLinks, type Viewpoint } from './links.ts'
 import media from './media.css?raw' with { type: 'text' }
-import { nameOfDomains, page } from './page.ts'
+import { nameOfDomains, page, startOfScript, startOfStyle } from './page.ts'
 import type { RecordPages } from './records/record-pages.ts'
 import { searchIndex } from './search-index.ts'
 import script from './site.js?raw' with { type: 'text' }
@@ -36,9 +36,9 @@ export function siteFiles(registry: Registry, { playground, records }: MoreOfSit
       domainPage(site, domain),
     ]),
     ...(records?.files ?? []),
-    ['search-index.js', searchIndex(registry)],
-    ['site.js', script],
-    ['style.css', [frame, content, ...(records ? [records.style] : []), media].join('\n')],
+    ['search-index.js', startOfScript + searchIndex(registry)],
+    ['site.js', startOfScript + script],
+    ['style.css', startOfStyle + [frame, content, ...(records ? [records.style] : []), media].join('\n')],
   ])
 }
 

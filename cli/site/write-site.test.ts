@@ -40,3 +40,19 @@ test('a link out of the folder is not written through', async () => {
   expect(await writeSite(join(folder, 'site'), registry)).toEqual({ failure })
   expect(readdirSync(join(folder, 'outside'))).toEqual([])
 })
+
+test('what no site has written is not replaced', async () => {
+  const target = join(folder, 'web')
+  mkdirSync(target)
+  writeFileSync(join(target, 'style.css'), 'mine')
+  const failure = expect.stringMatching(
+    /style\.css would be replaced, and no site has written it, so nothing is written/,
+  )
+  expect(await writeSite(target, registry)).toEqual({ failure })
+  expect(readdirSync(target)).toEqual(['style.css'])
+  writeFileSync(join(target, 'index.html'), '<!doctype html>mine')
+  expect(await writeSite(target, registry)).toEqual({
+    failure: expect.stringMatching(/index\.html and 1 other file would be replaced/),
+  })
+  expect(readFileSync(join(target, 'index.html'), 'utf8')).toBe('<!doctype html>mine')
+})

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { counted } from '../../shared/basics/text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { inFolderOf } from '../files/folders.ts'
@@ -9,6 +10,7 @@ import { isFileAt, printed } from '../files/paths.ts'
 import { targetsFor } from '../files/target.ts'
 import { writeNew } from '../files/write-new.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
+import { isOwn } from './old-pages.ts'
 import { siteFiles } from './site.ts'
 
 /** The result of writing a site. */
@@ -43,6 +45,11 @@ export async function writeSiteFiles(
     all.map(({ path }) => path),
   )
   if (link !== undefined) return writesNoLink(printed(link))
+  const [foreign, ...others] = all.filter(({ path }) => existsSync(path) && !isOwn(path))
+  if (foreign)
+    return {
+      failure: `${printed(foreign.path)} ${others.length === 0 ? '' : `and ${counted(others.length, 'other file')} `}would be replaced, and no site has written ${others.length === 0 ? 'it' : 'them'}, so nothing is written; choose another folder, or move what is there.`,
+    }
   const error = await firstError(all, ({ path, text }) => writeIfOther(path, text))
   if (error !== undefined)
     return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }

@@ -26,6 +26,11 @@ export class FilePlan {
     return this.of.uri
   }
 
+  /** The file before the import. */
+  get before(): FileToEdit['file'] {
+    return this.of.file
+  }
+
   /** The new records. */
   get added(): readonly InsertedRecord[] {
     return this.inserted?.records ?? []

@@ -97,7 +97,7 @@ export const keyNote = (tag: Tag, key: readonly string[]): string[] =>
 
 /** What is told besides the counts. */
 export function importNotes<Place>(
-  { conflicts, defaults, emptyColumns, withoutKey, unusedSuppressions, meant }: ImportResult<Place>,
+  { conflicts, defaults, emptied, emptyColumns, withoutKey, unusedSuppressions, meant }: ImportResult<Place>,
   { rowPlace, recordPlace }: ImportWords<Place>,
 ): string[] {
   const notes = conflicts.slice(0, mostSentences).map(conflict => conflictSentence(conflict, recordPlace(conflict)))
@@ -106,6 +106,14 @@ export function importNotes<Place>(
   if (moreConflicts > 1) notes.push(localize('And {count} more conflicts.', { count: moreConflicts }))
   if (meant.first) notes.push(meantNote(meant.count, meant.first, rowPlace(meant.first.place)))
   notes.push(...defaults.notes())
+  if (emptied.first) {
+    const places = { count: emptied.count, field: emptied.first.field, place: recordPlace(emptied.first) }
+    notes.push(
+      emptied.count === 1
+        ? localize('1 value is removed, because its row has none: {field} of {place}.', places)
+        : localize('{count} values are removed, because their rows have none, the first {field} of {place}.', places),
+    )
+  }
   if (emptyColumns.length > 0)
     notes.push(
       localize('No row of a table has a value for {fields}, so its records keep theirs.', {

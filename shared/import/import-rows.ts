@@ -75,6 +75,8 @@ export interface ImportResult<Place> {
   readonly conflicts: readonly ImportConflict[]
   /** How many records lack a value of the key, so that no row can belong to them. */
   readonly withoutKey: number
+  /** How many values are removed, because their cells are empty, and the first of them. */
+  readonly emptied: { readonly count: number; readonly first?: EditPlace & { readonly field: string } }
   /** The names of columns that are empty in all rows of a table: they change nothing there. */
   readonly emptyColumns: readonly string[]
   /** The default values that are written into new records. */
@@ -192,9 +194,24 @@ export function importRows<Place>(
     withoutKey,
     defaults,
     meant,
+    emptied: emptiedIn(changing),
     emptyColumns,
     ...problemsAmong(files, edited),
   }
+}
+
+/** The values that records had and that their rows have no value for. */
+function emptiedIn(plans: readonly FilePlan[]): ImportResult<unknown>['emptied'] {
+  const all = plans.flatMap(({ uri, set, before }) =>
+    Array.from(set).flatMap(([entry, after]) => {
+      const record = before.tree.entries[entry] as RecordNode
+      const kept = new Set(after.fields.map(({ name }) => name))
+      const lost = new Set(record.fields.flatMap(({ name }) => (kept.has(name) ? [] : name)))
+      return Array.from(lost, field => ({ uri, line: before.tree.lines[entry]!, field }))
+    }),
+  )
+  const [first] = all
+  return { count: all.length, ...(first && { first }) }
 }
 
 /** The rows, with values that their fields allow in place of those that can only mean one of them. */

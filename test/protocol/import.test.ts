@@ -128,7 +128,8 @@ test('a cell without a value removes the field, but a column without any value c
   })
   await expectRun(
     'import july.csv --tag FINDING --into . --write',
-    `! recline: No row of a table has a value for status, so its records keep theirs.
+    `! recline: 1 value is removed, because its row has none: severity of a.compliance.rec:1.
+! recline: No row of a table has a value for status, so its records keep theirs.
 ! Changed a.compliance.rec.
 ! 2 rows: 2 records matched; 2 changed (F-1, F-2); 0 added; 0 gone; 0 unchanged.
 exit 0`,
