@@ -173,7 +173,11 @@ test('a sum of whole numbers and fractions has both', async () => {
     'count,sum(cost)\n2,2.5\n',
   )
   expect(await query({ tag: 'TASK', sum: 'cost', avg: 'cost' }, text, taskRegistry)).toBe(
-    'count,sum(cost),avg(cost)\n3,1e+300,3.3333333333333335e+299\n',
+    `count,sum(cost),avg(cost)\n3,1${'0'.repeat(299)}2.5,3.3333333333333335e+299\n`,
+  )
+  const large = '@TASK rid=T-1 | cost:float=1e308\n@TASK rid=T-2 | cost:float=1e308\n'
+  expect(await query({ tag: 'TASK', sum: 'cost' }, large, taskRegistry)).toBe(
+    `count,sum(cost)\n2,2${'0'.repeat(308)}\n`,
   )
 })
 

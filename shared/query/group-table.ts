@@ -172,17 +172,20 @@ function groupedResult({ kind }: Total, { sum: whole, fractions, count, least, g
   if (kind === 'max') return greatest
   if (kind === 'sum' && fractions.digits === 0n) return whole
   const sum = decimalSum(exactDecimal(whole)!, fractions)
-  return cellOfDecimal(kind === 'sum' ? sum : decimalQuotient(sum, count))
+  if (kind === 'sum') return cellOfDecimal(sum)
+  const average = decimalQuotient(sum, count)
+  const digits = textOfDecimal(average)
+  return digits.length > mostDigitsOfAverage ? Number(digits) : cellOfDecimal(average)
 }
 
-/** A sum can have more digits than people read, such as that of a very large number and a very small one. */
-const mostShownDigits = 40
+/** An average is rounded. Where it has more digits, most of them are zeros that only say how large or small it is. */
+const mostDigitsOfAverage = 40
 
 /** A decimal as a number, or as its digits if no number has all of them. */
 function cellOfDecimal(decimal: Decimal): Cell {
   const digits = textOfDecimal(decimal)
   const number = Number(digits)
-  return String(number) === digits || digits.length > mostShownDigits ? number : { digits }
+  return String(number) === digits ? number : { digits }
 }
 
 /** The order in a sorted column. Absent values come last, whatever its direction. */
