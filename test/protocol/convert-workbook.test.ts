@@ -252,6 +252,7 @@ describe('a workbook', () => {
       'import a.xlsx --tag CONTROL --into a.rec --write',
       `
       ! recline: a.xlsx#A: 1 cell with an error is read as no value: #N/A in C2.
+      ! recline: 1 value is removed, because its row has none: owner of a.rec:1.
       ! recline: Nothing was written, because the import reads cells that it cannot read as no value; add --force to write it.
       exit 1`,
     )
