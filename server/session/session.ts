@@ -255,7 +255,9 @@ export class Session {
     },
     newConfig: uri => {
       const folder = this.json.configs.folders.uris.find(one => uri.startsWith(`${one}/`))
-      return uri.startsWith('file:') ? `${folder ?? uri.slice(0, uri.lastIndexOf('/'))}/${configFileName}` : undefined
+      // In VS Code for the web, the folders of the workspace are no files of the computer.
+      if (folder !== undefined) return `${folder}/${configFileName}`
+      return uri.startsWith('file:') ? `${uri.slice(0, uri.lastIndexOf('/'))}/${configFileName}` : undefined
     },
   }
 

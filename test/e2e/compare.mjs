@@ -145,6 +145,8 @@ async function showHistory(page, pictures) {
   await page.locator('.statusbar-item', { hasText: 'compliance' }).waitFor()
   await runCommand(page, 'Recline: Show History of Record')
   await page.locator('.tab.active', { hasText: 'CONTROL CTL-1' }).waitFor()
+  // VS Code gives the keyboard to a page once it is loaded, also if the palette has it by then.
+  await page.frameLocator('iframe.webview').frameLocator('#active-frame').getByText('Another owner').waitFor()
   await runCommand(page, 'View: Close All Editors')
 }
 
