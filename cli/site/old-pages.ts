@@ -43,11 +43,21 @@ function filesOfFolder(folder: string, below: string): string[] {
 /** Whether a file begins as the pages, the scripts and the style sheet of a site do. */
 export function isOwn(path: string): boolean {
   if (!/\.(?:html|js|css)$/.test(path) || !isFileAt(path)) return false
-  const bytes = Buffer.alloc(startOfPage.length)
+  try {
+    const start = firstCharacters(path, startOfPage.length)
+    return [startOfPage, startOfScript, startOfStyle].some(one => start.startsWith(one))
+  } catch {
+    // What cannot be read may be of somebody else.
+    return false
+  }
+}
+
+/** The first characters of a file, which are ASCII in each file of a site. */
+function firstCharacters(path: string, length: number): string {
   const file = openSync(path, 'r')
   try {
-    const start = bytes.toString('latin1', 0, readSync(file, bytes))
-    return [startOfPage, startOfScript, startOfStyle].some(one => start.startsWith(one))
+    const bytes = Buffer.alloc(length)
+    return bytes.toString('latin1', 0, readSync(file, bytes))
   } finally {
     closeSync(file)
   }

@@ -52,7 +52,12 @@ export async function siteOfRun(paths: readonly string[], options: SiteOptions, 
   const choices = { domains: options.domain, now, fail }
   const read = (files: Plan, written: Plan): Promise<ReadSite> => readSite(files, written, choices)
   const redacted = options.redact ? await withRedactedPlan(plan, read) : undefined
-  if (redacted && 'failure' in redacted) command.error(`error: ${redacted.failure}`)
+  if (redacted && 'failure' in redacted) {
+    complain(redacted.failure)
+    complain('The site is not written: with --redact, all files must be readable.')
+    host.exitCode = ExitCode.CouldNotRun
+    return
+  }
   const { content, records, report, problems } = redacted ? redacted.result : await read(plan, plan)
   for (const sentence of failures) complain(sentence)
   const couldNotRead = [...new Set([...plan.failures.map(({ failure }) => failure), ...failures])]

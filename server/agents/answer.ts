@@ -2,6 +2,7 @@ import { notice } from '../../shared/agents/outputs.ts'
 import { estimatedTokens, mostTokens } from '../../shared/agents/tokens.ts'
 import { visibleJson } from '../../shared/agents/visible-json.ts'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
+import { counted, firstSentences } from '../../shared/basics/text.ts'
 import type { FileToWrite, ToolAnswer, ToolError } from '../../shared/protocol/agents.ts'
 
 /** The tokens that lists leave for the rest of an answer. */
@@ -95,3 +96,7 @@ export function cutToTokens(text: string, most: number): string {
 
 /** A sentence, cut if it is long. */
 export const cutSentence = (sentence: string): string => cutToTokens(sentence, 100)
+
+/** The first notes of many, each cut; the last one says how many are left out. */
+export const firstNotes = (notes: readonly string[]): readonly string[] =>
+  firstSentences(notes, left => `And ${counted(left, 'more note')}.`).map(cutSentence)

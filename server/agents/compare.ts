@@ -55,7 +55,10 @@ export async function compareFor(context: AgentContext, given: InferOutput<typeo
     {
       cursor: page.cursor,
       notes: [
-        ...firstSentences([...renamed], 'renamed file', ([name, oldName]) => `${oldName} is ${name} now.`),
+        ...firstSentences(
+          Array.from(renamed, ([name, oldName]) => `${oldName} is ${name} now.`),
+          left => `And ${counted(left, 'more renamed file')}.`,
+        ),
         ...markdownNote(context, isWanted),
       ],
     },

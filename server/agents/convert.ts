@@ -1,10 +1,10 @@
 import type { InferOutput } from 'valibot'
 import type { convertInput } from '../../shared/agents/inputs.ts'
-import { counted, firstSentences } from '../../shared/basics/text.ts'
+import { counted } from '../../shared/basics/text.ts'
 import { dateOrders, decimalMarks } from '../../shared/convert/foreign-tables/value-choices.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { importRecords } from '../requests/import-records.ts'
-import { answered, cutSentence, pageOf, refuse } from './answer.ts'
+import { answered, cutSentence, firstNotes, pageOf, refuse } from './answer.ts'
 import { type AgentContext, tagOfCall } from './context.ts'
 import { domainOfCall } from './describe.ts'
 
@@ -77,6 +77,6 @@ export function convertFor(context: AgentContext, given: InferOutput<typeof conv
   const page = pageOf(lines, { cursor, of: { ...given, cursor: '' } }, 3500)
   return answered(
     { ...head, records: page.items.join('\n') },
-    { cursor: page.cursor, notes: [...leftOut, ...firstSentences(imported.notes, 'note', cutSentence)] },
+    { cursor: page.cursor, notes: [...leftOut, ...firstNotes(imported.notes)] },
   )
 }

@@ -1,10 +1,9 @@
 import { usualChangedRecords, type WriteChange } from '../../shared/agents/inputs.ts'
-import { firstSentences } from '../../shared/basics/text.ts'
 import { importData } from '../../shared/import/import-data.ts'
 import type { ImportWords } from '../../shared/import/import-notes.ts'
 import { type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
 import { fileToAddTo } from './added-records.ts'
-import { cutSentence, refuse } from './answer.ts'
+import { firstNotes, refuse } from './answer.ts'
 import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
 import { type WrittenFile, writtenFileAt } from './written-file.ts'
 
@@ -81,7 +80,7 @@ export async function importRowsOf(
   // A file without changes would be told as one with them.
   for (const uri of [...files.keys()]) if (!plans.some(plan => plan.uri === uri)) files.delete(uri)
   const { counts, notes, readNotes } = imported
-  return firstSentences([counts, ...notes, ...readNotes], 'note', cutSentence)
+  return firstNotes([counts, ...notes, ...readNotes])
 }
 
 function fieldsChangedIn(before: RecordNode, after: RecordNode): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { capitalized, mostSentences, withCommas } from '../../shared/basics/text.ts'
+import { capitalized, firstSentences, withCommas } from '../../shared/basics/text.ts'
 import { type CheckedFile, checkFile, problemsOf } from '../../shared/check/check.ts'
 import { missingField } from '../../shared/check/rules/missing-field.ts'
 import { type RecordName, recordNameKey } from '../../shared/domains/identity.ts'
@@ -49,11 +49,10 @@ export function importRecords({ file, index }: Snapshot, given: DataToImport): I
   }
 }
 
-function firstWarnings(all: readonly string[]): string[] {
-  const left = all.length - mostSentences
-  const more = left === 1 ? localize('And 1 more warning.') : localize('And {count} more warnings.', { count: left })
-  return [...all.slice(0, mostSentences), ...(left > 0 ? [more] : [])]
-}
+const firstWarnings = (all: readonly string[]): readonly string[] =>
+  firstSentences(all, count =>
+    count === 1 ? localize('And 1 more warning.') : localize('And {count} more warnings.', { count }),
+  )
 
 /** Records, each on a line of its own, with the defaults of their tag. */
 function textWithDefaults(text: string, tag: Tag, columns: ReadonlySet<string>, defaults: NewRecordDefaults): string {

@@ -8,23 +8,17 @@ export function compareText(one: string, other: string): number {
 export const counted = (count: number, thing: string): string => `${count} ${plural(count, thing)}`
 
 /** The most sentences of a kind that people read at once. */
-export const mostSentences = 20
+const mostSentences = 20
 
 /**
- * The first of many sentences. If some are left out, the last one says how many, such as `And 3 more notes.`
+ * The first of many sentences, or of what has one each.
  *
- * @param items what the sentences are about
- * @param what what one of them is, such as `note`
+ * @param more a last one, which says how many are left out
  */
-export const firstSentences = <Item>(
-  items: readonly Item[],
-  what: string,
-  sentenceOf: (item: Item) => string,
-): string[] => [...items.slice(0, mostSentences).map(sentenceOf), ...leftOutSentence(items.length, what)]
-
-/** A sentence if so many sentences of a kind are more than people read at once. */
-const leftOutSentence = (count: number, what: string): string[] =>
-  count > mostSentences ? [`And ${counted(count - mostSentences, `more ${what}`)}.`] : []
+export function firstSentences<Item>(all: readonly Item[], more: (left: number) => Item): readonly Item[] {
+  const left = all.length - mostSentences
+  return left > 0 ? [...all.slice(0, mostSentences), more(left)] : all
+}
 
 /** A number of things for a page, such as `12,000 records`. */
 export const countedWithCommas = (count: number, thing: string): string =>

@@ -1,5 +1,5 @@
 import { groupBy } from '../basics/group.ts'
-import { capitalized, mostSentences } from '../basics/text.ts'
+import { capitalized, firstSentences } from '../basics/text.ts'
 import { type CheckedFile, sectionAt } from '../check/check.ts'
 import { definitionsOf } from '../convert/declared-types.ts'
 import { writeChosenField } from '../convert/foreign-tables/chosen-fields.ts'
@@ -209,9 +209,8 @@ const ownColumnNotes = (found: readonly ColumnField[]): string[] =>
 const toldProblems = <Problem extends TableProblem>(
   problems: readonly Problem[],
   messageOf: (problem: Problem) => string,
-): ImportedRecords['problems'] => [
-  ...problems
-    .slice(0, mostSentences)
-    .map(problem => ({ ...(problem.about && { about: problem.about }), message: messageOf(problem) })),
-  ...(problems.length > mostSentences ? [{ message: moreProblems(problems.length - mostSentences) }] : []),
-]
+): ImportedRecords['problems'] =>
+  firstSentences<ImportedRecords['problems'][number]>(
+    problems.map(problem => ({ ...(problem.about && { about: problem.about }), message: messageOf(problem) })),
+    left => ({ message: moreProblems(left) }),
+  )

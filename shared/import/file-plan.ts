@@ -26,11 +26,6 @@ export class FilePlan {
     return this.of.uri
   }
 
-  /** The file before the import. */
-  get before(): FileToEdit['file'] {
-    return this.of.file
-  }
-
   /** The new records. */
   get added(): readonly InsertedRecord[] {
     return this.inserted?.records ?? []

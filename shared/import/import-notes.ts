@@ -1,4 +1,4 @@
-import { mostSentences } from '../basics/text.ts'
+import { firstSentences } from '../basics/text.ts'
 import { moreProblems, recordsInWords } from '../domains/counts-in-words.ts'
 import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
@@ -28,12 +28,11 @@ export function refusalSentences<Place>(
   refusals: readonly ImportRefusal<Place>[],
   tag: Tag,
   words: ImportWords<Place>,
-): string[] {
-  const left = refusals.length - mostSentences
-  return [
-    ...refusals.slice(0, mostSentences).map(refusal => refusalSentence(refusal, tag, words)),
-    ...(left > 0 ? [moreProblems(left)] : []),
-  ]
+): readonly string[] {
+  return firstSentences(
+    refusals.map(refusal => refusalSentence(refusal, tag, words)),
+    moreProblems,
+  )
 }
 
 function refusalSentence<Place>(
@@ -100,16 +99,19 @@ export function importNotes<Place>(
   { conflicts, defaults, emptied, emptyColumns, withoutKey, unusedSuppressions, meant }: ImportResult<Place>,
   { rowPlace, recordPlace }: ImportWords<Place>,
 ): string[] {
-  const notes = conflicts.slice(0, mostSentences).map(conflict => conflictSentence(conflict, recordPlace(conflict)))
-  const moreConflicts = conflicts.length - mostSentences
-  if (moreConflicts === 1) notes.push(localize('And 1 more conflict.'))
-  if (moreConflicts > 1) notes.push(localize('And {count} more conflicts.', { count: moreConflicts }))
+  const notes = [
+    ...firstSentences(
+      conflicts.map(conflict => conflictSentence(conflict, recordPlace(conflict))),
+      count => (count === 1 ? localize('And 1 more conflict.') : localize('And {count} more conflicts.', { count })),
+    ),
+  ]
   if (meant.first) notes.push(meantNote(meant.count, meant.first, rowPlace(meant.first.place)))
   notes.push(...defaults.notes())
-  if (emptied.first) {
-    const places = { count: emptied.count, field: emptied.first.field, place: recordPlace(emptied.first) }
+  const [removed] = emptied
+  if (removed) {
+    const places = { count: emptied.length, field: removed.field, place: recordPlace(removed) }
     notes.push(
-      emptied.count === 1
+      emptied.length === 1
         ? localize('1 value is removed, because its row has none: {field} of {place}.', places)
         : localize('{count} values are removed, because their rows have none, the first {field} of {place}.', places),
     )

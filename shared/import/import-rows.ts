@@ -75,8 +75,8 @@ export interface ImportResult<Place> {
   readonly conflicts: readonly ImportConflict[]
   /** How many records lack a value of the key, so that no row can belong to them. */
   readonly withoutKey: number
-  /** How many values are removed, because their cells are empty, and the first of them. */
-  readonly emptied: { readonly count: number; readonly first?: EditPlace & { readonly field: string } }
+  /** The values that are removed, because their rows have none. */
+  readonly emptied: readonly (EditPlace & { readonly field: string })[]
   /** The names of columns that are empty in all rows of a table: they change nothing there. */
   readonly emptyColumns: readonly string[]
   /** The default values that are written into new records. */
@@ -140,6 +140,7 @@ export function importRows<Place>(
   const unchanged: MetRecord[] = []
   const conflicts: ImportConflict[] = []
   const lost: (MetRecord & { hasOwnFields: boolean })[] = []
+  const emptied: (MetRecord & { field: string })[] = []
   for (const [id, found] of records) {
     const { file, entry, record, met } = found
     const row = rows.get(id)
@@ -148,6 +149,7 @@ export function importRows<Place>(
       const compared = comparedValues(record, row, tag, key, base && { row: base.get(id)?.record })
       values = compared.values
       for (const conflict of compared.conflicts) conflicts.push({ ...met, ...conflict })
+      for (const { name, value } of values) if (value === null) emptied.push({ ...met, field: name })
     } else if (!base || base.has(id)) {
       lost.push({
         ...met,
@@ -194,24 +196,10 @@ export function importRows<Place>(
     withoutKey,
     defaults,
     meant,
-    emptied: emptiedIn(changing),
+    emptied,
     emptyColumns,
     ...problemsAmong(files, edited),
   }
-}
-
-/** The values that records had and that their rows have no value for. */
-function emptiedIn(plans: readonly FilePlan[]): ImportResult<unknown>['emptied'] {
-  const all = plans.flatMap(({ uri, set, before }) =>
-    Array.from(set).flatMap(([entry, after]) => {
-      const record = before.tree.entries[entry] as RecordNode
-      const kept = new Set(after.fields.map(({ name }) => name))
-      const lost = new Set(record.fields.flatMap(({ name }) => (kept.has(name) ? [] : name)))
-      return Array.from(lost, field => ({ uri, line: before.tree.lines[entry]!, field }))
-    }),
-  )
-  const [first] = all
-  return { count: all.length, ...(first && { first }) }
 }
 
 /** The rows, with values that their fields allow in place of those that can only mean one of them. */

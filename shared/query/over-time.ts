@@ -1,4 +1,4 @@
-import { counted } from '../basics/text.ts'
+import { counted, firstSentences } from '../basics/text.ts'
 import type { Cell, Row } from './cells.ts'
 import { betweenNames, keyOfGroup, nameOfGroup } from './group-names.ts'
 import { compareForSort, type GroupRow } from './group-table.ts'
@@ -122,20 +122,12 @@ function groupsOverTime(
 /** Sentences about a period, each said once for all periods that it is about. */
 export function sentencesOverTime(
   said: readonly { readonly day: string; readonly sentences: readonly string[] }[],
-): string[] {
+): readonly string[] {
   const days = new Map<string, string[]>()
   for (const { day, sentences } of said)
     for (const sentence of sentences) days.set(sentence, [...(days.get(sentence) ?? []), day])
   const all = [...days].map(([sentence, [first, ...others]]) =>
     others.length === 0 ? `${first}: ${sentence}` : `${first} and ${counted(others.length, 'more day')}: ${sentence}`,
   )
-  if (all.length <= mostSentencesOverTime) return all
-  const rest = all.length - mostSentencesOverTime
-  return [
-    ...all.slice(0, mostSentencesOverTime),
-    `${counted(rest, 'more sentence')} of this kind: ask for fewer days to see all.`,
-  ]
+  return firstSentences(all, left => `${counted(left, 'more sentence')} of this kind: ask for fewer days to see all.`)
 }
-
-/** The most sentences about periods. */
-const mostSentencesOverTime = 20

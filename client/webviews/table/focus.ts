@@ -27,7 +27,7 @@ export function keepFocus(first: () => void): void {
     if (!document.hasFocus()) return
     const wanted = nextFocus
     nextFocus = undefined
-    if (wanted) return wanted.focus({ preventScroll: true })
+    wanted?.focus({ preventScroll: true })
     if (!isFocusFree()) return
     if (last instanceof HTMLElement) last.focus({ preventScroll: true })
     if (isFocusFree()) first()
