@@ -217,9 +217,17 @@ function askToChoose(
         const problem = await check(field, typed)
         if (typed === list.value) offerTyped(list, typed, problem)
       })
-    list.onDidAccept(() => {
-      const chosen = list.selectedItems[0]?.value
-      if (chosen !== undefined) answer(chosen)
+    list.onDidAccept(async () => {
+      const [item] = list.selectedItems
+      if (item) {
+        if (item.value !== undefined) answer(item.value)
+        return
+      }
+      // Enter came before the typed value was in the list.
+      const typed = list.value
+      if (field.isClosed || typed === '') return
+      const problem = await check(field, typed)
+      if (typed === list.value && problem === null) answer(typed)
     })
   })
 }

@@ -1,7 +1,8 @@
-// The Domains view in a real VS Code: what its rows say, and that they follow the descriptors of the workspace.
+// The Domains view in a real VS Code: what its rows say, and that they follow the descriptors of the workspace. A new
+// record takes a tag and a field of an extension that comes with Recline.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fold, openFile, paneOf } from './page.mjs'
+import { fold, openFile, paneOf, runCommand } from './page.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -13,6 +14,7 @@ export const domains = {
     await lookAtRows(page)
     await followDescriptors(page, join(folder, 'fleet.domain.json'))
     await insertRecord(page)
+    await takeFromPractice(page)
     await fold(page, 'samples', true)
   },
 }
@@ -106,4 +108,36 @@ function row(page, level, name, detail) {
 async function choose(page, chosen) {
   await page.mouse.move(0, 0)
   await chosen.click()
+}
+
+/**
+ * A new record with a field that only an extension has which comes with Recline: it is put in force.
+ *
+ * @param {Page} page
+ */
+async function takeFromPractice(page) {
+  const input = page.locator('.quick-input-widget input')
+  const title = page.locator('.quick-input-title')
+  const list = page.locator('.quick-input-list .monaco-list-row')
+  await page.keyboard.press('Control+End')
+  await runCommand(page, 'Recline: New Record')
+  await input.fill('MAPPING')
+  await list.filter({ hasText: 'practice.compliance, which this puts in force' }).first().waitFor()
+  await input.fill('CONTROL')
+  await list.filter({ hasText: 'core.compliance' }).first().click()
+  await title.filter({ hasText: 'New CONTROL (1 of 1)' }).waitFor()
+  await input.fill('CTL-0950')
+  await page.keyboard.press('Enter')
+  await title.filter({ hasText: 'add a field' }).waitFor()
+  await input.fill('last_tested')
+  await list.filter({ hasText: 'practice.compliance, which this puts in force: ' }).first().click()
+  await page.locator('.statusbar-item', { hasText: 'practice.compliance' }).waitFor()
+  await input.fill('2026-06-30')
+  await page.keyboard.press('Enter')
+  await title.filter({ hasText: 'add a field' }).waitFor()
+  await page.keyboard.press('Enter')
+  const line = page.locator('.editor-instance .view-line', {
+    hasText: /@CONTROL\srid=CTL-0950\s\|\slast_tested:ts=2026-06-30/,
+  })
+  await line.waitFor()
 }
