@@ -10,6 +10,7 @@ import {
   descriptorTextRequest,
   domainTreeRequest,
   listDomainsRequest,
+  practiceInForceRequest,
   practiceTagsRequest,
   proposedHeaderRequest,
   setDomainsRequest,
@@ -98,6 +99,10 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
     const config = domainFiles.configOf(uri)?.uri ?? domainFiles.newConfig(uri)
     const edit = snapshot && practice && practiceEdit(snapshot, practice, domainFiles)
     return config !== undefined && edit && (await connection.workspace.applyEdit(edit)).applied ? config : null
+  })
+  requests.on(practiceInForceRequest, async ({ uri, extension }, token) => {
+    if (!(await session.whenIndexed(token))) return null
+    return session.files.snapshot(uri)?.registry.domainNamed(extension) !== undefined
   })
 
   answerTableRequests(requests, session, loaded)

@@ -75,6 +75,15 @@ export const usePracticeRequest = request<string>()(
   v.object({ ...inFile.entries, extension: v.string() }),
 )
 
+/**
+ * Client to server: whether an extension that comes with Recline is in force for an open file, once the server has read
+ * all changes that the client has told.
+ */
+export const practiceInForceRequest = request<boolean>()(
+  'recline/practiceInForce',
+  v.object({ ...inFile.entries, extension: v.string() }),
+)
+
 /** Server to client: there are other domains, or a domain has changed. */
 export const domainsChangedNotification = notification('recline/domainsChanged', noParams)
 

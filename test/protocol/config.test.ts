@@ -161,3 +161,18 @@ test('an extension that comes with Recline counts as soon as a recline.json asks
   changed(client, 'recline.json')
   await has(client, 'a.rec', 'unknown-tag')
 })
+
+test('an extension that a client writes into a configuration is in force in the next answer', async () => {
+  await write('recline.json', {})
+  const client = await start()
+  client.open(address('a.compliance.rec'), '@CONTROL rid=C-1\n')
+  const isInForce = (): Promise<boolean> =>
+    client.connection.sendRequest('recline/practiceInForce', {
+      uri: address('a.compliance.rec'),
+      extension: 'practice.compliance',
+    })
+  expect(await isInForce()).toBe(false)
+  const text = JSON.stringify({ extensions: { 'core.compliance': 'practice.compliance' } })
+  client.open(address('recline.json'), text, 'json')
+  expect(await isInForce()).toBe(true)
+})
