@@ -4,6 +4,7 @@ import { editRegions, inverseRegions } from '../../shared/protocol/edit-regions.
 import type { Refusal } from '../../shared/protocol/request.ts'
 import type { FileEdits, TableEditAnswer, TableEditDone } from '../../shared/protocol/table/table-edit.ts'
 import { askUntilApplied, type NotApplied } from '../../shared/protocol/table/table-host.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 
 /**
  * Applies the edits of the server as one step of undo. If a file has changed since the server has made them, it is
@@ -30,7 +31,7 @@ export interface FileChange {
   /** The version of the document that the change is for. */
   readonly version: number
   /** In order. The offsets count UTF-16 code units. */
-  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[]
+  readonly edits: readonly TextChange[]
 }
 
 /** The edits of a file as a change of its document, which is opened for it. */

@@ -1,10 +1,11 @@
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
 import type { TextStep } from '../../shared/protocol/bulk-change.ts'
-import type { TextChange } from '../../shared/syntax/text-change.ts'
+import { changedText, inverseChanges, type TextChange } from '../../shared/syntax/text-change.ts'
 
 /**
  * A change of many files as one step: all of it happens or nothing, and it can be taken back, also in files that are
- * not open. Everything that changes many files at once goes through here.
+ * not open. What people edit in a table, and what agents write, is a change of open documents instead
+ * (`apply-edits.ts`): VS Code's own undo has it, and nothing is saved that the user has not seen.
  */
 
 /** The changes of a file. */
@@ -69,7 +70,7 @@ export async function makeStep(
   if (changed.length > 0) return { changed, reason: '', halfDone: [] }
   const all = planned.map(({ uri, edits }, at) => {
     const { text: before, isOpen } = texts[at]!
-    return { uri, isOpen, before, edits, ...textAfter(before, edits) }
+    return { uri, isOpen, before, edits, after: changedText(before, edits) }
   })
   const step = stepOf(title, all)
   await willWrite(step)
@@ -90,10 +91,12 @@ export const readAll = (
 /** What takes changes back that are made. */
 export const stepOf = (title: string, changes: readonly TextChangeOf[]): TextStep => ({
   title,
-  files: changes.map(({ uri, before, edits }) => {
-    const { after, inverse } = textAfter(before, edits)
-    return { uri, before: fingerprint(before), after: fingerprint(after), inverse }
-  }),
+  files: changes.map(({ uri, before, edits }) => ({
+    uri,
+    before: fingerprint(before),
+    after: fingerprint(changedText(before, edits)),
+    inverse: inverseChanges(edits, before),
+  })),
 })
 
 /**
@@ -115,23 +118,6 @@ export async function takeBackStep(
   )
   const made = await makeStep('', planned, files)
   return 'step' in made ? { count: planned.length } : made
-}
-
-/** A text after edits, and what takes them back. */
-export function textAfter(
-  before: string,
-  edits: readonly TextChange[],
-): { readonly after: string; readonly inverse: readonly TextChange[] } {
-  const inverse: TextChange[] = []
-  let after = ''
-  let at = 0
-  for (const { start, end, text } of edits) {
-    after += before.slice(at, start)
-    inverse.push({ start: after.length, end: after.length + text.length, text: before.slice(start, end) })
-    after += text
-    at = end
-  }
-  return { after: after + before.slice(at), inverse }
 }
 
 interface WholeChange extends TextChangeOf {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { typedTags } from '../../server/requests/typed-tags.ts'
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import { snapshotOf } from '../../test/editor.ts'
 import { runs } from '../../test/property-values.ts'
 import { barBefore, insertTyped, type KeyContext, pressKey, type TypedKey, type TypedText, typedOver } from './keys.ts'
-import { KeysAhead, type TextWrite } from './keys-ahead.ts'
+import { KeysAhead } from './keys-ahead.ts'
 
 const [section] = typedTags(snapshotOf('', { fileName: 'a.compliance.rec', others: {} }))
 const inRecords: KeyContext = { tags: section!.tags, isInBlock: false, indentation: { size: 2, usesSpaces: true } }
@@ -33,14 +34,14 @@ const texts = fc.constantFrom(
 )
 
 /** A text that was typed without the extension: what a character and Backspace do. */
-function type({ anchor, active }: TypedText, stroke: Exclude<Stroke, { key: TypedKey }>): TextWrite {
+function type({ anchor, active }: TypedText, stroke: Exclude<Stroke, { key: TypedKey }>): TextChange {
   const [start, end] = [Math.min(anchor, active), Math.max(anchor, active)]
   if (stroke !== 'backspace') return { start, end, text: stroke.typed }
   return { start: start === end ? Math.max(0, start - 1) : start, end, text: '' }
 }
 
 /** A line break that replaces what is selected, with the indentation of its line. */
-function lineBreak(typed: TypedText): TextWrite {
+function lineBreak(typed: TypedText): TextChange {
   const start = Math.min(typed.anchor, typed.active)
   const [indentation] = /^[^\S\n]*/.exec(
     typed.text.slice(typed.text.lastIndexOf('\n', typed.active - 1) + 1, typed.active),
@@ -48,7 +49,7 @@ function lineBreak(typed: TypedText): TextWrite {
   return { start, end: Math.max(typed.anchor, typed.active), text: `\n${indentation}` }
 }
 
-const after = (typed: TypedText, change: TextWrite): TypedText => {
+const after = (typed: TypedText, change: TextChange): TypedText => {
   const { text, anchor, active } = typedOver({ ...typed, anchor: change.start, active: change.end }, change.text)
   return { text, anchor, active }
 }
@@ -129,7 +130,7 @@ class SlowExtension {
     return step !== undefined || this.keys !== undefined
   }
 
-  private make(change: TextWrite): void {
+  private make(change: TextChange): void {
     this.editor = after(this.editor, change)
     this.changes++
     this.messages.push(keys => {
@@ -143,7 +144,7 @@ class SlowExtension {
   }
 
   /** A bar where one stands already. */
-  private mended(before: TypedText, change: TextWrite): KeysAhead | undefined {
+  private mended(before: TypedText, change: TextChange): KeysAhead | undefined {
     if (change.text !== '|' || barBefore(before, this.context) === undefined) return undefined
     const keys = new KeysAhead(before)
     keys.changeInstead(change, typed => insertTyped(typed, change.text, this.context))

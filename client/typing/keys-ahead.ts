@@ -1,15 +1,9 @@
+import type { TextChange } from '../../shared/syntax/text-change.ts'
 import type { KeyEffect, TypedText } from './keys.ts'
-
-/** A change of the text, by offsets. */
-export interface TextWrite {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
 
 /** What the editor has to do next: write a text and select a part of it, or only select. */
 export interface NextStep {
-  readonly write?: TextWrite
+  readonly write?: TextChange
   /** The selection then. */
   readonly anchor: number
   readonly active: number
@@ -78,7 +72,7 @@ export class KeysAhead {
    * @param type what a typed text gives
    * @returns false if it is no typing: then nobody knows what the keys give, and the text stays as it is
    */
-  change({ start, end, text }: TextWrite, type: (typed: TypedText, text: string) => KeyEffect): boolean {
+  change({ start, end, text }: TextChange, type: (typed: TypedText, text: string) => KeyEffect): boolean {
     const before = this.actual
     this.actual = afterWrite(before, { start, end, text })
     if (this.written?.write) this.written = undefined
@@ -109,7 +103,7 @@ export class KeysAhead {
   /**
    * A change with which the editor has answered a key in its own way, which is another one than that of the record.
    */
-  changeInstead(change: TextWrite, key: (typed: TypedText) => KeyEffect): void {
+  changeInstead(change: TextChange, key: (typed: TypedText) => KeyEffect): void {
     this.press(key)
     this.actual = afterWrite(this.actual, change)
   }
@@ -185,13 +179,13 @@ const isInStep = ({ write: written, active }: NextStep, offset: number): boolean
   offset === active ||
   (written !== undefined && offset >= written.start && offset <= written.start + written.text.length)
 
-function afterWrite({ text }: TypedText, { start, end, text: written }: TextWrite): TypedText {
+function afterWrite({ text }: TypedText, { start, end, text: written }: TextChange): TypedText {
   const cursor = start + written.length
   return { text: text.slice(0, start) + written + text.slice(end), anchor: cursor, active: cursor }
 }
 
 /** The change from a text to another one. The selection of the other one is in it, so that one step makes both. */
-function writeBetween(before: string, { text, anchor, active }: TypedText): TextWrite {
+function writeBetween(before: string, { text, anchor, active }: TypedText): TextChange {
   const shorter = Math.min(before.length, text.length)
   const [first, last] = [Math.min(anchor, active), Math.max(anchor, active)]
   let start = 0

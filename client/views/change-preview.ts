@@ -3,9 +3,9 @@ import type { BaseLanguageClient } from 'vscode-languageclient'
 import { compareText } from '../../shared/basics/text.ts'
 import type { ProposedFile } from '../../shared/protocol/bulk-change.ts'
 import { changePageRequests, type ListedFile } from '../../shared/protocol/changes-page.ts'
+import { changedText } from '../../shared/syntax/text-change.ts'
 import { filesText, recordsText } from '../editor/counts.ts'
 import { withoutLinks } from '../editor/plain-text.ts'
-import { textAfter } from '../editor/text-step.ts'
 import type { WorkspaceSteps } from '../editor/workspace-steps.ts'
 import { undoStepCommand } from '../editor/workspace-steps.ts'
 import { openRecord, showPage, tellPage } from './webview.ts'
@@ -172,10 +172,10 @@ export class ChangePreview {
     const after = vscode.Uri.from({ scheme: changedScheme, path: file.path, query: String(++this.count) })
     this.after.set(after.toString(), async () => {
       const text = (await this.steps.read(uri))?.text ?? ''
-      return textAfter(
+      return changedText(
         text,
         records.flatMap(({ edits }) => edits),
-      ).after
+      )
     })
     await vscode.commands.executeCommand(
       'vscode.diff',

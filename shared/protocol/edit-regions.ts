@@ -1,4 +1,4 @@
-import type { TextChange } from '../syntax/text-change.ts'
+import { inverseChanges, type TextChange } from '../syntax/text-change.ts'
 
 /** Several edits of a text as one larger edit. */
 export interface EditRegion extends TextChange {
@@ -48,14 +48,14 @@ export function joinedEdit(edits: readonly TextChange[], text: string): EditRegi
  * @param text the text before
  */
 export function inverseRegions(regions: readonly EditRegion[], text: string): readonly EditRegion[] {
-  let shift = 0
-  return regions.map(region => {
-    const start = region.start + shift
-    const edits = region.edits.map(edit => {
-      const from = edit.start + shift
-      shift += edit.text.length - (edit.end - edit.start)
-      return { start: from, end: from + edit.text.length, text: text.slice(edit.start, edit.end) }
-    })
-    return { start, end: start + region.text.length, text: text.slice(region.start, region.end), edits }
+  const inverse = inverseChanges(
+    regions.flatMap(({ edits }) => edits),
+    text,
+  )
+  let taken = 0
+  return inverseChanges(regions, text).map((region, index) => {
+    const from = taken
+    taken += regions[index]!.edits.length
+    return { ...region, edits: inverse.slice(from, taken) }
   })
 }

@@ -23,6 +23,22 @@ export function changedText(text: string, changes: readonly TextChange[]): strin
   return result + text.slice(end)
 }
 
+/**
+ * What takes changes back: for each of them the change of the text after all of them.
+ *
+ * @param changes in order, not overlapping
+ * @param text the text before
+ */
+export function inverseChanges(changes: readonly TextChange[], text: string): TextChange[] {
+  let shift = 0
+  return changes.map(change => {
+    const start = change.start + shift
+    const inserted = insertedText(change)
+    shift += inserted.length - (change.end - change.start)
+    return { start, end: start + inserted.length, text: text.slice(change.start, change.end) }
+  })
+}
+
 /** The inserted text of a change, without tab stops. */
 export const insertedText = ({ text, isSnippet }: TextChange): string => (isSnippet ? withoutTabStops(text) : text)
 
