@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -39,4 +39,17 @@ test('a write that fails leaves no folders that were made for it', async () => {
   await expect(inFolderOf(path, fail)).rejects.toThrow('full')
   expect((await stat(join(folder, 'a'))).isDirectory()).toBe(true)
   await expect(stat(join(folder, 'a/b'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a link stays a link, also one to a file that is not there yet; one that leads in a circle is refused', async () => {
+  await symlink('file', join(folder, 'one'))
+  await symlink('one', join(folder, 'two'))
+  await symlink('circle', join(folder, 'circle'))
+  const path = join(folder, 'two')
+  for (const text of ['new', 'other']) {
+    await replaceWhole(path, temporary => writeFile(temporary, text))
+    expect(await readFile(join(folder, 'file'), 'utf8')).toBe(text)
+    expect((await lstat(path)).isSymbolicLink()).toBe(true)
+  }
+  await expect(replaceWhole(join(folder, 'circle'), async () => {})).rejects.toMatchObject({ code: 'ELOOP' })
 })

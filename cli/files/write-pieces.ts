@@ -1,4 +1,5 @@
-import { open, stat } from 'node:fs/promises'
+import { open, readlink, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { type Failure, reasonOf } from './failure.ts'
 import { inFolderOf } from './folders.ts'
 import { printed } from './paths.ts'
@@ -15,15 +16,20 @@ export const replaceWhole = (path: string, writeTo: (path: string) => Promise<vo
   inFolderOf(path, () => replaceIn(path, writeTo))
 
 async function replaceIn(path: string, writeTo: (path: string) => Promise<void>): Promise<void> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
   // A device or a pipe is written to directly, because an atomic write would replace it by a file.
-  const isFile = await stat(path).then(
-    found => found.isFile(),
-    () => true,
-  )
-  if (!isFile) return writeTo(path)
+  if (found && !found.isFile()) return writeTo(path)
   // Most runs write no file.
   const { default: writeFileAtomic } = await import('write-file-atomic')
-  await writeFileAtomic(path, '', { tmpfileCreated: writeTo })
+  await writeFileAtomic(found ? path : await newPlace(path), '', { tmpfileCreated: writeTo })
+}
+
+/** Where a new file comes to be: where a symbolic link leads to that has no file yet. */
+async function newPlace(path: string): Promise<string> {
+  const target = await readlink(path).catch(() => undefined)
+  return target === undefined ? path : newPlace(resolve(dirname(path), target))
 }
 
 /**
