@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { builtinDescriptors } from '../shared/domains/built-in.ts'
+import { practiceDescriptors } from '../shared/domains/practice.ts'
 import { textLanguages } from '../shared/domains/texts/languages.ts'
+import { textsInBraces } from '../shared/expression/run/message.ts'
 
 // Sentences have their English text in the source, as the first argument of a function, and a catalog for each other
 // language has their translations by it: VS Code reads those of the client, and Recline all others.
@@ -13,7 +16,14 @@ interface SourcesOfSentences {
   readonly catalog: (language: string) => string
   /** Places that only English has, with what the others have in their place. */
   readonly onlyEnglish: Readonly<Record<string, string>>
+  /** Sentences that no call has as a literal. */
+  readonly others?: readonly string[]
 }
+
+/** What the rules of the built-in domains and of their extensions report. */
+const messagesOfRules = [...builtinDescriptors, ...practiceDescriptors].flatMap(({ records = [] }) =>
+  records.flatMap(({ rules = [] }) => rules.flatMap(({ message }) => message ?? [])),
+)
 
 const kinds: readonly (readonly [string, SourcesOfSentences])[] = [
   [
@@ -42,11 +52,12 @@ const kinds: readonly (readonly [string, SourcesOfSentences])[] = [
       catalog: language => `l10n/${language}.json`,
       // A tag with its article.
       onlyEnglish: { '{aTag}': '{tag}' },
+      others: messagesOfRules,
     },
   ],
 ]
 
-describe.each(kinds)('the sentences %s', (_, { folders, call, catalog, onlyEnglish }) => {
+describe.each(kinds)('the sentences %s', (_, { folders, call, catalog, onlyEnglish, others = [] }) => {
   const sources = folders.flatMap(folder =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(name => /(?<!\.test)\.ts$/.test(name))
@@ -55,13 +66,14 @@ describe.each(kinds)('the sentences %s', (_, { folders, call, catalog, onlyEngli
   const literal = String.raw`('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")`
 
   /** The texts of all calls, as their literals mean them. */
-  const used = new Set(
-    sources.flatMap(source =>
+  const used = new Set([
+    ...others,
+    ...sources.flatMap(source =>
       Array.from(source.matchAll(new RegExp(String.raw`${call}\(\s*${literal}`, 'g')), ([, text]) =>
         text!.slice(1, -1).replace(/\\(.)/g, '$1'),
       ),
     ),
-  )
+  ])
 
   test('each call has its text as a literal, so that it can be found', () => {
     const calls = sources.flatMap(source => [...source.matchAll(new RegExp(String.raw`${call}\(\s*(.)`, 'g'))])
@@ -97,6 +109,19 @@ describe.each(kinds)('the sentences %s', (_, { folders, call, catalog, onlyEngli
       }
   })
 })
+
+test.each(textLanguages)(
+  'the messages of rules in %s have the same expressions, with other texts in them',
+  language => {
+    const translated = JSON.parse(readFileSync(`l10n/${language}.json`, 'utf8')) as Record<string, string>
+    const expressions = (message: string): string[] => [
+      ...new Set(Array.from(textsInBraces(message), text => text.replace(/"[^"]*"/g, '""')).sort()),
+    ]
+    expect(messagesOfRules.length).toBeGreaterThan(200)
+    for (const message of messagesOfRules)
+      expect(expressions(translated[message] ?? ''), message).toEqual(expressions(message))
+  },
+)
 
 /** The places for values, and the icons, each once. */
 const placesIn = (text: string): string[] => [

@@ -94,10 +94,9 @@ export const checkCommand = (program: Command): Command =>
         ]),
       )
       .addOption(
-        new Option('--markdown', 'also check the records in rec fences of the Markdown files of folders').conflicts([
-          'since',
+        new Option('--markdown', 'also check the records in rec fences of the Markdown files of folders').conflicts(
           'watch',
-        ]),
+        ),
       )
       .option('--watch', 'check again after each change of a file, until Ctrl-C')
       .option('--pass-with-no-files', 'exit with code 0 if there are no records to check, as hooks do')

@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
 import { tagsWithFiles } from '../../shared/check/linked-files.ts'
 import { localize } from '../../shared/domains/localize.ts'
-import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
-import { printed } from '../files/paths.ts'
 import type { Target } from '../files/target.ts'
 import { host } from '../host/host.ts'
 import { mustBeDomains } from '../options/record-options.ts'
@@ -11,7 +9,7 @@ import { complain } from '../output/exit.ts'
 import type { Details, FileResult, PlacedProblem } from '../output/file-result.ts'
 import { formats } from '../output/formats/index.ts'
 import { type ReportOptions, report, reportOptions } from '../output/report.ts'
-import { type Plan, type PlannedFile, planRun } from '../plan/plan.ts'
+import { type Plan, planRun } from '../plan/plan.ts'
 import { readByPlan, targetsOfRun } from '../plan/targets.ts'
 import type { Revision } from '../repository/revision.ts'
 import type { CheckOptions } from './options.ts'
@@ -35,25 +33,15 @@ export async function checkOnce(
     await (await import('../plan/show-files.ts')).showFiles(plan)
     return plan
   }
-  const unfixed = options.fix || options.fixDryRun || options.since !== undefined ? plan.files.filter(isMarkdown) : []
-  const [page, ...others] = unfixed.map(({ source: { file } }) => file)
-  const named = new Set(paths.map(printed))
-  const isAskedFor = options.markdown || unfixed.some(({ source: { file } }) => named.has(file))
-  if (page !== undefined && (options.since !== undefined || isAskedFor))
-    command.error(
-      `error: ${options.since === undefined ? '--fix' : '--since'} does not work with Markdown, such as ${page}; leave it out`,
-    )
-  const toFix = page === undefined ? plan : { ...plan, files: plan.files.filter(file => !isMarkdown(file)) }
-  if (page !== undefined) complain(unfixedPages(page, others.length))
   const targets = await targetsOfCheck([...readByPlan(plan), options.baseline], options, command)
   for (const sentence of plan.warnings) complain(sentence)
   const fixes = { only: options.fixOnly ?? options.codes, level: options.unsafeFixes ? 'answers' : 'safe' } as const
   if (options.fixDryRun) {
     const { hasColors } = reportOptions(command)
-    await (await import('./fix/print-fixes.ts')).printFixes(toFix, fixes, hasColors)
+    await (await import('./fix/print-fixes.ts')).printFixes(plan, fixes, hasColors)
     return plan
   }
-  const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(toFix, fixes) : []
+  const unwritten = options.fix ? await (await import('./fix/write-fixes.ts')).writeFixes(plan, fixes) : []
   const rest = (all: Plan, before?: Revision): Promise<void> =>
     reportChecked(paths, options, all, { command, targets, started }, unwritten, before)
   if (options.since === undefined) await rest(plan)
@@ -68,15 +56,6 @@ export async function checkOnce(
   }
   return plan
 }
-
-function unfixedPages(file: string, others: number): string {
-  if (others === 0) return localize('{file} is not fixed, because it is Markdown.', { file })
-  return others === 1
-    ? localize('{file} and 1 more file are not fixed, because they are Markdown.', { file })
-    : localize('{file} and {count} more files are not fixed, because they are Markdown.', { file, count: others })
-}
-
-const isMarkdown = ({ source: { path } }: PlannedFile): boolean => path !== undefined && isMarkdownFile(path)
 
 /** Checks the files of a plan, and prints the results behind the failures of what could not be written. */
 async function reportChecked(
@@ -96,8 +75,8 @@ async function reportChecked(
   const resultsFor = async (details: Details, withoutBaseline: ResultFilter): Promise<Results> => {
     const wanted = {
       ...details,
-      // Standard input and Markdown cannot be fixed.
-      ...((paths.includes('-') || plan.files.some(isMarkdown)) && { fixability: false }),
+      // Standard input cannot be fixed.
+      ...(paths.includes('-') && { fixability: false }),
       ...(since && { identities: true }),
     }
     const { onRead } = progress ?? {}

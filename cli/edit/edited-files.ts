@@ -120,10 +120,8 @@ export function doubtOfProblems(problems: readonly AddedProblem[]): string[] {
   ]
 }
 
-const diffOfEdited = (
-  { uri, before, after, changes }: EditedFile,
-  { hasByteOrderMark }: FileWithText['read'],
-): string => unifiedDiff(uri, before.tree, [{ changes, file: after }], hasByteOrderMark ? '\ufeff' : '')
+const diffOfEdited = ({ uri, before, after, changes }: EditedFile, read: FileWithText['read']): string =>
+  unifiedDiff(uri, before.tree, [{ changes, file: after }], read)
 
 /** The most problems that are printed. */
 const problemLimit = 20

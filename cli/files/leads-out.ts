@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from './failure.ts'
 
 /**
@@ -17,7 +18,9 @@ export async function leadsOut(path: string, folder: string): Promise<boolean> {
 
 /** Why a file is not written that `leadsOut` of its folder. */
 export const writesNoLink = (name: string): Failure => ({
-  failure: `${name} is a link that leads out of the folder, so it is not written; delete the link first.`,
+  failure: localize('{file} is a link that leads out of the folder, so it is not written; delete the link first.', {
+    file: name,
+  }),
 })
 
 /** The real path of a file or folder, or of the nearest folder above it that can be resolved. */

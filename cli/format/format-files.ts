@@ -74,16 +74,12 @@ async function formattedOutput(
   purpose: Purpose,
   hasColors: boolean,
 ): Promise<string | Failure> {
-  const prefix = read.hasByteOrderMark ? '\ufeff' : ''
   if (conflict) return inConflict(file, conflict.ours.line + 1)
-  if (purpose === 'show' && isInput) return prefix + after
+  if (purpose === 'show' && isInput) return `${read.hasByteOrderMark ? '\ufeff' : ''}${after}`
   if (changes.length === 0) return ''
   if (purpose === 'check') return `${nameOnLine(file)}\n`
   if (purpose === 'show')
-    return shownDiff(
-      unifiedDiff(file, parse(read.text), [{ changes, file: { tree: parse(after) } }], prefix),
-      hasColors,
-    )
+    return shownDiff(unifiedDiff(file, parse(read.text), [{ changes, file: { tree: parse(after) } }], read), hasColors)
   if (!('version' in read)) return { failure: notRegularFile(file) }
   const failure = await replaceFile({ file, ...read }, after)
   if (failure) return failure

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { practicePaths } from '../../shared/domains/practice.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { reasonOf } from '../files/failure.ts'
@@ -66,14 +67,16 @@ export async function init(
     ? await (await import('./questions.ts')).ask([...registry.domains.values()], given, filesFor)
     : filesFor(given!).filter(({ onlyWith }) => onlyWith === undefined || wanted[onlyWith])
   if (!chosen) {
-    complain('Stopped; nothing was written.')
+    complain(localize('Stopped; nothing was written.'))
     // Ends the process as Ctrl-C ends the other commands.
     process.kill(process.pid, 'SIGINT')
     return
   }
   await writeBeginnings(chosen)
   if (offersTools && wanted.agents)
-    host.stdout.write(`Not written: ${mcpFileName}, as the extension of Recline gives agents in VS Code the tools.\n`)
+    host.stdout.write(
+      `${localize('Not written: {file}, as the extension of Recline gives agents in VS Code the tools.', { file: mcpFileName })}\n`,
+    )
 }
 
 function beginnings(folder: string, repository: string, domain: Domain, hasRecords: boolean): Beginning[] {
@@ -83,29 +86,33 @@ function beginnings(folder: string, repository: string, domain: Domain, hasRecor
   const agents = firstAgentsFile(below)
   const mcp = firstMcpFile(below)
   return [
-    ...(hasRecords ? [] : [{ ...records, path: join(folder, records.name), purpose: 'example records' }]),
-    { ...configuration, path: join(folder, configuration.name), purpose: 'the domain of all records in the folder' },
+    ...(hasRecords ? [] : [{ ...records, path: join(folder, records.name), purpose: localize('example records') }]),
+    {
+      ...configuration,
+      path: join(folder, configuration.name),
+      purpose: localize('the domain of all records in the folder'),
+    },
     {
       ...firstWorkflow(below, builtPackage),
       path: join(repository, workflowName),
-      purpose: 'checks the records on GitHub after each change',
+      purpose: localize('checks the records on GitHub after each change'),
     },
     {
       ...firstDueWorkflow(below, builtPackage),
       path: join(repository, dueWorkflowName),
-      purpose: 'lists what is due in an issue on GitHub, each Monday',
+      purpose: localize('lists what is due in an issue on GitHub, each Monday'),
       onlyWith: 'due',
     },
     {
       ...agents,
       path: join(repository, agents.name),
-      purpose: 'tells agents how to work on the records',
+      purpose: localize('tells agents how to work on the records'),
       onlyWith: 'agents',
     },
     {
       ...mcp,
       path: join(repository, mcp.name),
-      purpose: 'gives agents in VS Code the tools of Recline',
+      purpose: localize('gives agents in VS Code the tools of Recline'),
       onlyWith: 'agents',
     },
   ]
@@ -124,16 +131,16 @@ async function writeBeginnings(files: readonly Beginning[]): Promise<void> {
     }
     try {
       await inFolderOf(path, () => writeNew(path, text))
-      host.stdout.write(`Written: ${shown}\n`)
+      host.stdout.write(`${localize('Written: {file}', { file: shown })}\n`)
       if ((name === workflowName || name === dueWorkflowName) && builtPackage === undefined)
-        hint += `Before the workflow can run, set RECLINE_PACKAGE in ${shown} to the package of Recline that npm installs.\n`
+        hint += `${localize('Before the workflow can run, set RECLINE_PACKAGE in {file} to the package of Recline that npm installs.', { file: shown })}\n`
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-        host.stdout.write(`Already exists, not changed: ${shown}\n`)
-        if (name === agentsFileName) hint += `Add this section to ${shown}:\n\n${text}`
+        host.stdout.write(`${localize('Already exists, not changed: {file}', { file: shown })}\n`)
+        if (name === agentsFileName) hint += `${localize('Add this section to {file}:', { file: shown })}\n\n${text}`
       } else {
         failures++
-        complain(`${shown} could not be written: ${reasonOf(error)}.`)
+        complain(localize('{file} could not be written: {reason}.', { file: shown, reason: reasonOf(error) }))
       }
     }
   }

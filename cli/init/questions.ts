@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isCancel, multiselect, select } from '@clack/prompts'
+import { localize } from '../../shared/domains/localize.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
@@ -18,7 +19,7 @@ export async function ask(
   const domain =
     given ??
     (await select({
-      message: 'What are the records about?',
+      message: localize('What are the records about?'),
       options: domains.map(domain => ({
         value: domain,
         label: domain.path,
@@ -29,11 +30,11 @@ export async function ask(
   if (isCancel(domain)) return undefined
   const files = filesFor(domain)
   const chosen = await multiselect({
-    message: 'Which files should be written?',
+    message: localize('Which files should be written?'),
     options: files.map(file => ({
       value: file,
       label: printed(file.path),
-      hint: isThere(file) ? 'already exists' : file.purpose,
+      hint: isThere(file) ? localize('already exists') : file.purpose,
       disabled: isThere(file),
     })),
     initialValues: files.filter(file => !isThere(file) && file.onlyWith === undefined),

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import pc from 'picocolors'
 import { version } from '../../package.json'
 import { once } from '../../shared/basics/once.ts'
+import { directionInWords, kindInWords } from '../../shared/diff/change-in-words.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import type { Failure } from '../files/failure.ts'
 import { makeFolder } from '../files/folders.ts'
@@ -33,7 +35,7 @@ export async function log(
   if (format === 'json') await print([`${jsonText(wanted, 2)}\n`])
   else await print(historyText(wanted, hasColors))
   if (head.isShallow)
-    complain('This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.')
+    complain(localize('This clone is shallow, so older commits are not listed; "git fetch --unshallow" fetches them.'))
   return ExitCode.Clean
 }
 
@@ -58,9 +60,20 @@ async function nothingFound(
     }
   }
   const others = [...new Set(history.map(({ record }) => record))].filter(record => record.endsWith(` ${id}`))
-  const only = others.length === 0 ? '' : `, only ${others.map(oneLine).join(' and ')}`
-  complain(`No commit of the current branch has a ${tag ?? 'record'} with the id ${id}${only}.`)
+  complain(noRecordWithId(id, tag, others.map(oneLine)))
   return ExitCode.Errors
+}
+
+/** @param others the records with the id that have another tag */
+function noRecordWithId(id: string, tag: string | undefined, others: readonly string[]): string {
+  if (tag === undefined) return localize('No commit of the current branch has a record with the id {id}.', { id })
+  return others.length === 0
+    ? localize('No commit of the current branch has a {tag} with the id {id}.', { tag, id })
+    : localize('No commit of the current branch has a {tag} with the id {id}, only {records}.', {
+        tag,
+        id,
+        records: { and: others },
+      })
 }
 
 type ReadDomains = () => Promise<OwnDomains>
@@ -141,11 +154,11 @@ function* historyText(history: readonly (RecordChange | NamedChange)[], hasColor
     if ('commit' in change) {
       const { commit, date, author, subject } = change
       yield `${yellow(commit.slice(0, 10))} ${date.slice(0, 10)} ${oneLine(author)}  ${oneLine(subject)}\n`
-    } else yield `${yellow('not committed yet')}\n`
-    yield `    ${oneLine(record)} ${kind}\n`
+    } else yield `${yellow(localize('not committed yet'))}\n`
+    yield `    ${oneLine(record)} ${kindInWords(kind)}\n`
     for (const { name, before, after, direction } of fields) {
-      const shown = (value: string | undefined): string => (value === undefined ? '(none)' : oneLine(value))
-      const way = direction === undefined ? '' : dim(` (${direction})`)
+      const shown = (value: string | undefined): string => (value === undefined ? localize('(none)') : oneLine(value))
+      const way = direction === undefined ? '' : dim(` (${directionInWords(direction)})`)
       yield `    ${oneLine(name)}  ${red(shown(before))} -> ${green(shown(after))}${way}\n`
     }
   }

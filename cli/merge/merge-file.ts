@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { counted } from '../../shared/basics/text.ts'
+import { conflictsInWords } from '../../shared/domains/counts-in-words.ts'
 import { type DomainSettings, domainSettings } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { inOrderOf } from '../../shared/merge/in-order-of.ts'
 import { merge, type Texts } from '../../shared/merge/merge.ts'
@@ -53,7 +54,9 @@ export async function mergeFile(
     return {
       content: ours,
       isClean: false,
-      sentence: `${file} is stored in Git LFS, so its records cannot be merged; it has our version now.`,
+      sentence: localize('{file} is stored in Git LFS, so its records cannot be merged; it has our version now.', {
+        file,
+      }),
     }
   const asText = async (reason: string): Promise<MergedFile> => {
     const merged = await mergeAsText(contents, run)
@@ -62,19 +65,23 @@ export async function mergeFile(
           content: ours,
           isClean: false,
           isText: true,
-          sentence: `${file}: ${reason}, so it has our version now; ${merged.reason}.`,
+          sentence: localize('{file}: {reason}, so it has our version now; {why}.', {
+            file,
+            reason,
+            why: merged.reason,
+          }),
         }
       : {
           content: merged.content,
           isClean: false,
           isText: true,
-          sentence: `${file}: ${reason}, so it was merged line by line.`,
+          sentence: localize('{file}: {reason}, so it was merged line by line.', { file, reason }),
         }
   }
   const texts = [base, ours, theirs].map(decodedContent)
-  if (!texts.every(text => text !== undefined)) return asText('a version is not UTF-8 or too large')
+  if (!texts.every(text => text !== undefined)) return asText(localize('a version is not UTF-8 or too large'))
   const [baseText, ourText, theirText] = texts as [string, string, string]
-  if (/\0/.test(baseText + ourText + theirText)) return asText('a version is binary')
+  if (/\0/.test(baseText + ourText + theirText)) return asText(localize('a version is binary'))
   const [inBase, inOurs, inTheirs] = [baseText, ourText, theirText].map(withoutByteOrderMark) as [
     string,
     string,
@@ -94,9 +101,9 @@ export async function mergeFile(
   const marks = texts.map(text => text!.startsWith(byteOrderMarkText))
   const hasMark = marks[0] === marks[2] ? marks[1] : marks[2]
   const sentences = [
-    merged.conflicts > 0 && `${file} has ${counted(merged.conflicts, 'conflict')}.`,
-    merged.decided > 0 &&
-      `${file} had ${counted(merged.decided, 'conflict')}, decided by --favor ${run.favor}${run.favor === 'union' ? unionKeeps : ''}.`,
+    merged.conflicts > 0 &&
+      localize('{file} has {conflicts}.', { file, conflicts: conflictsInWords(merged.conflicts) }),
+    merged.decided > 0 && favorSentence(file, merged.decided, run),
     moved > 0 && orderSentence(file, moved, run),
   ].filter(sentence => sentence !== false)
   return {
@@ -122,10 +129,38 @@ function inOneOrder(
   return { sides: { ...sides, base: inOrderOf(sides.base, sides[order], registry).text, [other]: text }, moved }
 }
 
-function orderSentence(file: string, moved: number, { order }: MergeRun): string {
-  const [whose, other] = order === 'ours' ? ['our', 'theirs'] : ['their', 'ours']
-  const those = moved === 1 ? '1 record has another place' : `${moved} records have another place`
-  return `${file} has the order of ${whose} version; ${those} in the other one, which --order ${other} takes.`
+function favorSentence(file: string, decided: number, { favor }: MergeRun): string {
+  const conflicts = conflictsInWords(decided)
+  // As `git merge-file --union` keeps the lines of both sides.
+  return favor === 'union'
+    ? localize(
+        '{file} had {conflicts}, decided by --favor union, so both versions of a record are there, one below the other; recline check reports the ids that are there twice.',
+        { file, conflicts },
+      )
+    : localize('{file} had {conflicts}, decided by --favor {side}.', { file, conflicts, side: favor! })
+}
+
+function orderSentence(file: string, count: number, { order }: MergeRun): string {
+  const isOurs = order === 'ours'
+  if (count === 1)
+    return isOurs
+      ? localize(
+          '{file} has the order of our version; 1 record has another place in the other one, which --order theirs takes.',
+          { file },
+        )
+      : localize(
+          '{file} has the order of their version; 1 record has another place in the other one, which --order ours takes.',
+          { file },
+        )
+  return isOurs
+    ? localize(
+        '{file} has the order of our version; {count} records have another place in the other one, which --order theirs takes.',
+        { file, count },
+      )
+    : localize(
+        '{file} has the order of their version; {count} records have another place in the other one, which --order ours takes.',
+        { file, count },
+      )
 }
 
 const byteOrderMarkText = '\ufeff'
@@ -168,9 +203,10 @@ async function mergeAsText(
       ...paths,
     ])
     // The exit code is the number of conflicts, so git reports a failure without a reason.
-    if ('failure' in done && done.failure.includes('PATH')) return { reason: 'to merge its lines, put git on the PATH' }
+    if ('failure' in done && done.failure.includes('PATH'))
+      return { reason: localize('to merge its lines, put git on the PATH') }
     if ('failure' in done && /[Cc]annot merge binary/.test(done.failure))
-      return { reason: 'its lines cannot be merged either' }
+      return { reason: localize('its lines cannot be merged either') }
     return { content: await readFile(paths[0]) }
   } catch (error) {
     return { reason: reasonOf(error) }
@@ -178,7 +214,3 @@ async function mergeAsText(
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-/** As `git merge-file --union` keeps the lines of both sides. */
-const unionKeeps =
-  ', so both versions of a record are there, one below the other; recline check reports the ids that are there twice'

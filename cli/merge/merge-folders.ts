@@ -3,6 +3,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { renamedFiles } from '../../shared/diff/renamed-files.ts'
 import { unitsOf } from '../../shared/diff/units.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { type FileMoves, movesAmong } from '../../shared/merge/moves.ts'
 import type { Versions } from '../../shared/merge/slots.ts'
@@ -25,17 +26,23 @@ import type { MergeRun, VersionPaths } from './merge-run.ts'
  */
 export async function mergeFolders(paths: VersionPaths, run: MergeRun): Promise<number> {
   const { output } = run
-  if (output === undefined) return failMerge('To merge folders, name a new folder for the result with --output.')
+  if (output === undefined)
+    return failMerge(localize('To merge folders, name a new folder for the result with --output.'))
   try {
     const inside = await namesInResult(output)
-    if (inside && inside.length > 0) return failMerge(`${output} is not empty; name a new folder for the result.`)
+    if (inside && inside.length > 0)
+      return failMerge(localize('{path} is not empty; name a new folder for the result.', { path: output }))
     const isClean = await fillFolder(output, inside !== undefined, folder => mergeFiles(paths, folder, output, run))
     const hasNewProblems = await reportNewProblems(paths, output, run)
     return isClean && !hasNewProblems ? ExitCode.Clean : ExitCode.Errors
   } catch (error) {
     // Those without a number are sentences.
     const { errno, message } = error as NodeJS.ErrnoException
-    return failMerge(errno === undefined ? message : `The folders could not be merged: ${reasonOf(error)}.`)
+    return failMerge(
+      errno === undefined
+        ? message
+        : localize('The folders could not be merged: {reason}.', { reason: reasonOf(error) }),
+    )
   }
 }
 
@@ -44,7 +51,7 @@ const namesInResult = (folder: string): Promise<readonly string[] | undefined> =
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     if (error.code === 'ENOTDIR' && existsSync(folder))
-      throw new Error(`${folder} is a file; name a new folder for the result with --output.`)
+      throw new Error(localize('{path} is a file; name a new folder for the result with --output.', { path: folder }))
     return cannotWrite(folder)(error)
   })
 
@@ -52,7 +59,7 @@ const namesInResult = (folder: string): Promise<readonly string[] | undefined> =
 const cannotWrite =
   (path: string) =>
   (error: unknown): never => {
-    throw new Error(`${path} could not be written: ${reasonOf(error)}.`)
+    throw new Error(localize('{file} could not be written: {reason}.', { file: path, reason: reasonOf(error) }))
   }
 
 /**
@@ -148,7 +155,10 @@ async function mergeOne(
   const content = ours ?? theirs
   const isGone = base !== undefined && (!ours || !theirs)
   const [remover, changer] = ours ? [paths.theirs, paths.ours] : [paths.ours, paths.theirs]
-  const sentence = `${names.result} has a conflict: ${remover} removed it and ${changer} changed it, so it was kept; delete it if nobody needs it.`
+  const sentence = localize(
+    '{file} has a conflict: {remover} removed it and {changer} changed it, so it was kept; delete it if nobody needs it.',
+    { file: names.result, remover, changer },
+  )
   if (!content || (isGone && base.equals(content))) return undefined
   if ((!ours || !theirs) && !moves) return isGone ? { content, isClean: false, sentence } : { content, isClean: true }
   const plan = await planOf(paths, names.name, run)

@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
+import { localize } from '../../shared/domains/localize.ts'
 import { hideControls } from '../../shared/syntax/controls.ts'
 import { type Failure, reasonOf, unreadable } from '../files/failure.ts'
 import { versionOf } from '../files/read-text.ts'
@@ -18,7 +19,9 @@ export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<numb
   if (typeof kind === 'object') return failWith(kind)
   if (kind === 'folder') return (await import('./merge-folders.ts')).mergeFolders(paths, run)
   if (run.output !== undefined && (await isFolderAt(run.output).catch(() => false)))
-    return failWith({ failure: `${run.output} is a folder; name a file for the result with --output.` })
+    return failWith({
+      failure: localize('{path} is a folder; name a file for the result with --output.', { path: run.output }),
+    })
   // The result of a merge may be our version, as for git.
   const { base, ours, theirs } = paths
   const isOurs = run.output !== undefined && isAmong(run.output, [ours])
@@ -30,7 +33,7 @@ export async function runMerge(paths: VersionPaths, run: MergeRun): Promise<numb
   const name = run.path ?? paths.ours
   const plan = await planSources([{ file: name, path: undefined }], { ...run, domain: [], rule: {} })
   for (const { failure } of plan.failures) complain(failure)
-  const names = { name, result: run.path ?? run.output ?? 'The result' }
+  const names = { name, result: run.path ?? run.output ?? localize('The result') }
   const merged = await mergeFile(versions, names, plan.files[0]!.settings, plan.registry, run)
   if (merged.sentence !== undefined) complain(merged.sentence)
   const failure = version
@@ -53,12 +56,17 @@ async function kindOfPaths(paths: readonly string[]): Promise<'file' | 'folder' 
       else files.push(path)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return unreadable(path, error)
-      return { failure: `${path} does not exist; name a file or folder that exists.` }
+      return { failure: localize('{path} does not exist; name a file or folder that exists.', { path }) }
     }
   }
   if (folders.length === 0) return 'file'
   if (files.length === 0) return 'folder'
-  return { failure: `${folders[0]} is a folder, but ${files[0]} is a file; name three files or three folders.` }
+  return {
+    failure: localize('{folder} is a folder, but {file} is a file; name three files or three folders.', {
+      folder: folders[0]!,
+      file: files[0]!,
+    }),
+  }
 }
 
 const isFolderAt = async (path: string): Promise<boolean> => (await stat(path)).isDirectory()
@@ -87,6 +95,8 @@ async function writeResult(path: string | undefined, content: Buffer): Promise<F
     else await replaceWhole(path, to => writeFile(to, content))
     return undefined
   } catch (error) {
-    return { failure: `${path} could not be written: ${reasonOf(error)}.` }
+    return {
+      failure: localize('{file} could not be written: {reason}.', { file: path ?? '-', reason: reasonOf(error) }),
+    }
   }
 }

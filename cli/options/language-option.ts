@@ -32,8 +32,8 @@ export function languageOfRun(
 }
 
 /**
- * The commands whose sentences are in the language of the user. Those that write what others read, such as sites,
- * reports and files of a project, speak English.
+ * The commands whose sentences are in the language of the user. Those that write what others read, such as sites and
+ * reports, speak English, and so do all files that are written.
  */
 const localCommands: ReadonlySet<string> = new Set([
   'check',
@@ -43,9 +43,14 @@ const localCommands: ReadonlySet<string> = new Set([
   'edit',
   'format',
   'import',
+  'init',
+  'log',
+  'merge',
   'migrate',
+  'patch',
   'query',
   'rename',
+  'resolve',
 ])
 
 /** The forms of output that people read in a terminal. Programs, and the readers of a pull request, get English. */

@@ -10,7 +10,7 @@ import { unifiedDiff } from './unified-diff.ts'
 
 const diffOf = (text: string, name = 'a.rec'): string => {
   const file = check(text)
-  return unifiedDiff(name, file.tree, [...fixRounds(file)], '')
+  return unifiedDiff(name, file.tree, [...fixRounds(file)], { hasByteOrderMark: false })
 }
 
 test('a tab ends a name with a blank, so that patch finds the file', () => {
@@ -68,7 +68,7 @@ test('a diff of many entries makes the one text of the other, with three lines a
         const file = check(text)
         const rounds = [...fixRounds(file)]
         fc.pre(rounds.length > 0)
-        const diff = unifiedDiff('a.rec', file.tree, rounds, '')
+        const diff = unifiedDiff('a.rec', file.tree, rounds, { hasByteOrderMark: false })
         const fixed = applyPatch(text, diff, { autoConvertLineEndings: false })
         expect(fixed).toBe(text.replaceAll('@control', '@CONTROL'))
         expect(diff).toBe(
@@ -91,7 +91,7 @@ test('a diff makes the one text of the other, whatever the text', () => {
       const file = check(text)
       const rounds = [...fixRounds(file)]
       fc.pre(rounds.length > 0)
-      const diff = unifiedDiff('a.rec', file.tree, rounds, '')
+      const diff = unifiedDiff('a.rec', file.tree, rounds, { hasByteOrderMark: false })
       expect(applyPatch(text, diff, { autoConvertLineEndings: false })).toBe(textOf(rounds.at(-1)!.file.tree))
     }),
   )

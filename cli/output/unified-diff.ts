@@ -1,8 +1,10 @@
 import { diffLines, FILE_HEADERS_ONLY, formatPatch } from 'diff'
 import pc from 'picocolors'
+import { withRecords } from '../../shared/markdown/record-fences.ts'
 import { hideControls } from '../../shared/syntax/controls.ts'
 import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
 import { type Tree, textOf } from '../../shared/syntax/tree.ts'
+import type { ReadText } from '../files/read-text.ts'
 import { host } from '../host/host.ts'
 
 /** The number of unchanged lines before and after a change. */
@@ -20,10 +22,23 @@ export interface Round {
  * The unified diff of a file after some rounds of changes. Only compares the changed entries, because comparing whole
  * texts takes too long if every line of a large file differs.
  *
- * @param prefix text before both versions: the byte order mark or nothing
+ * @param read how the file was read. Of Markdown, the diff is that of the whole page
  */
-export function unifiedDiff(file: string, before: Tree, rounds: readonly Round[], prefix: string): string {
-  const hunks = lineHunksOf(diffLinesOf(slices(before, rounds, prefix)))
+export function unifiedDiff(
+  file: string,
+  before: Tree,
+  rounds: readonly Round[],
+  { hasByteOrderMark, page }: Pick<ReadText, 'hasByteOrderMark' | 'page'>,
+): string {
+  const prefix = hasByteOrderMark ? '\ufeff' : ''
+  const written = page === undefined ? undefined : withRecords(page, textOf(rounds.at(-1)!.file.tree))
+  const hunks = lineHunksOf(
+    diffLinesOf(
+      written === undefined
+        ? slices(before, rounds, prefix)
+        : [{ before: `${prefix}${page}`, after: prefix + written }],
+    ),
+  )
   const diff = formatPatch(
     { oldFileName: `a/${file}`, newFileName: `b/${file}`, oldHeader: undefined, newHeader: undefined, hunks },
     FILE_HEADERS_ONLY,
@@ -41,7 +56,11 @@ interface Slice {
 /** How many entries are compared at once, as most of a large file stays as it is. */
 const comparedAtOnce = 256
 
-/** Splits both texts at the starts of entries that all rounds keep. */
+/**
+ * Splits both texts at the starts of entries that all rounds keep.
+ *
+ * @param prefix text before both versions: the byte order mark or nothing
+ */
 function* slices(tree: Tree, rounds: readonly Round[], prefix: string): Generator<Slice> {
   const before = textOf(tree)
   const after = textOf(rounds.at(-1)!.file.tree)

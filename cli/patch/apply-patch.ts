@@ -1,8 +1,9 @@
 import { lstat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { counted } from '../../shared/basics/text.ts'
 import { type FilePatch, readPatch } from '../../shared/diff/read-patch.ts'
+import { conflictsInWords } from '../../shared/domains/counts-in-words.ts'
 import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { applyHunks } from '../../shared/merge/apply-patch.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
@@ -32,12 +33,15 @@ export async function applyPatch(
   const read = await readText({ file: path, path: path === '-' ? undefined : path })
   if ('failure' in read) return failWithSentences([read.failure])
   const patches = readPatch(read.text)
-  if ('line' in patches) return failWithSentences([`${path} is no patch: line ${patches.line} cannot be read.`])
-  if (patches.length === 0) return failWithSentences([`${path} has no changes of files.`])
+  if ('line' in patches)
+    return failWithSentences([
+      localize('{file} is no patch: line {line} cannot be read.', { file: path, line: patches.line }),
+    ])
+  if (patches.length === 0) return failWithSentences([localize('{file} has no changes of files.', { file: path })])
   const { files, failures } = await patchFiles(patches, descriptors)
   if (failures.length > 0)
     return failWithSentences(
-      purpose !== 'write' || patches.length === 1 ? failures : [...failures, 'No file was changed.'],
+      purpose !== 'write' || patches.length === 1 ? failures : [...failures, localize('No file was changed.')],
     )
   const changed = files.filter(({ before, text }) => text !== before?.text)
   const hasConflicts = files.some(({ conflicts }) => conflicts > 0)
@@ -50,14 +54,14 @@ export async function applyPatch(
     if (failure) code = failWithSentences([failure.failure])
     else host.stderr.write(`${outcomeOf(file, purpose !== 'write')}\n`)
   }
-  if (purpose !== 'write' && changed.length > 0) host.stderr.write('--write writes the changes.\n')
+  if (purpose !== 'write' && changed.length > 0) host.stderr.write(`${localize('--write writes the changes.')}\n`)
   return code
 }
 
 const patchedDiff = ({ name, before, text = '' }: PatchedFile): string => {
   const old = before?.text ?? ''
   const round = { changes: [{ start: 0, end: old.length, text }], file: { tree: parse(text) } }
-  return unifiedDiff(name, parse(old), [round], before?.hasByteOrderMark ? '\ufeff' : '')
+  return unifiedDiff(name, parse(old), [round], before ?? { hasByteOrderMark: false })
 }
 
 /** A file and what a patch makes of it. */
@@ -94,14 +98,18 @@ const patchedName = ({ before, after }: FilePatch): string => (before ?? after)!
 
 async function readFile(name: string): Promise<PatchedFile | Failure> {
   if (await leadsOut(name, '.'))
-    return { failure: `${name} is outside of the working directory, so the patch was not applied to it.` }
+    return {
+      failure: localize('{file} is outside of the working directory, so the patch was not applied to it.', {
+        file: name,
+      }),
+    }
   const isMissing = await lstat(name).then(
     () => false,
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   )
   if (isMissing) return { name, before: undefined, text: undefined, conflicts: 0 }
   const before = await readVersion(name, name)
-  if (!before) return { failure: `${name} is not a regular file.` }
+  if (!before) return { failure: localize('{file} is not a regular file.', { file: name }) }
   return 'failure' in before ? before : { name, before, text: before.text, conflicts: 0 }
 }
 
@@ -110,7 +118,7 @@ function patchFile(file: PatchedFile, patch: FilePatch, context: FileContext): P
   if (text === undefined && patch.before !== undefined)
     return patch.after === undefined
       ? file
-      : { failure: `${name} does not exist, so the patch cannot be applied to it.` }
+      : { failure: localize('{file} does not exist, so the patch cannot be applied to it.', { file: name }) }
   const merged = applyHunks(text ?? '', patch.hunks, {
     context,
     isStrict: false,
@@ -118,7 +126,10 @@ function patchFile(file: PatchedFile, patch: FilePatch, context: FileContext): P
     ours: 'file',
     theirs: 'patch',
   })
-  if ('reason' in merged) return { failure: `The patch cannot be applied to ${name}: ${merged.reason}.` }
+  if ('reason' in merged) {
+    const { reason } = merged
+    return { failure: localize('The patch cannot be applied to {file}: {reason}.', { file: name, reason }) }
+  }
   const isRemoved = patch.after === undefined && merged.text === ''
   return { ...file, text: isRemoved ? undefined : merged.text, conflicts: conflicts + merged.conflicts }
 }
@@ -131,14 +142,22 @@ async function writePatched({ name, before, text }: PatchedFile): Promise<Failur
     await inFolderOf(name, () => writeNew(name, text))
     return undefined
   } catch (error) {
-    return { failure: `${name} could not be written: ${reasonOf(error)}.` }
+    return { failure: localize('{file} could not be written: {reason}.', { file: name, reason: reasonOf(error) }) }
   }
 }
 
 function outcomeOf({ name, before, text, conflicts }: PatchedFile, isCheck: boolean): string {
-  if (text === before?.text && conflicts === 0) return `The patch was already applied to ${oneLine(name)}.`
-  const result = conflicts === 0 ? '' : `, with ${counted(conflicts, 'conflict')}`
-  return `The patch ${isCheck ? 'applies' : 'was applied'} to ${oneLine(name)}${result}.`
+  const file = oneLine(name)
+  if (conflicts > 0) {
+    const places = { file, conflicts: conflictsInWords(conflicts) }
+    return isCheck
+      ? localize('The patch applies to {file}, with {conflicts}.', places)
+      : localize('The patch was applied to {file}, with {conflicts}.', places)
+  }
+  if (text === before?.text) return localize('The patch was already applied to {file}.', { file })
+  return isCheck
+    ? localize('The patch applies to {file}.', { file })
+    : localize('The patch was applied to {file}.', { file })
 }
 
 function failWithSentences(failures: readonly string[]): number {

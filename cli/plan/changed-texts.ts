@@ -36,7 +36,7 @@ export async function takeChanges(
 
 function diffOfChanged({ file, read, tree, after }: ChangedText): string {
   const round = { changes: [{ start: 0, end: read.text.length, text: after }], file: { tree: parse(after) } }
-  return unifiedDiff(file, tree, [round], read.hasByteOrderMark ? '\ufeff' : '')
+  return unifiedDiff(file, tree, [round], read)
 }
 
 async function writeChangedTexts(files: readonly ChangedText[]): Promise<void> {

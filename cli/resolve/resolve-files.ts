@@ -1,6 +1,6 @@
-import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { type ConflictResolution, resolveAll } from '../../shared/merge/resolve-conflict.ts'
 import { applyChanges } from '../../shared/syntax/text-change.ts'
 import { parse } from '../../shared/syntax/tree.ts'
@@ -54,18 +54,27 @@ async function resolveFile(
   } = planned
   const read = await readPlanned(planned)
   if ('failure' in read) return read
-  if (!('version' in read)) return { failure: `${fileName} is not a regular file, so its conflicts are not resolved.` }
+  if (!('version' in read))
+    return {
+      failure: localize('{file} is not a regular file, so its conflicts are not resolved.', { file: fileName }),
+    }
   const file = checkFile(parse(read.text), { registry, fileName, ...domainSettings(settings) })
   const { changes, resolved, narrowed, left } = resolveAll(file, how)
-  const name = oneLine(fileName)
   if (changes.length > 0) {
     const failure = await replaceFile({ file: fileName, ...read }, applyChanges(file.tree, changes))
     if (failure) return failure
   }
-  if (resolved + narrowed + left === 0) host.stderr.write(`${name} has no conflicts.\n`)
-  else
-    host.stderr.write(
-      `${name}: ${counted(resolved, 'conflict')} resolved${left === 0 ? '' : `, ${left} left`}${narrowed === 0 ? '' : `, ${narrowed} of them without the field`}.\n`,
-    )
+  host.stderr.write(`${resolvedInWords(oneLine(fileName), resolved, left, narrowed)}\n`)
   return { left }
+}
+
+/** @param narrowed how many conflicts are left without the field that was decided about */
+function resolvedInWords(file: string, resolved: number, left: number, narrowed: number): string {
+  if (resolved + narrowed + left === 0) return localize('{file} has no conflicts.', { file })
+  const parts = [
+    resolved === 1 ? localize('1 conflict resolved') : localize('{count} conflicts resolved', { count: resolved }),
+    ...(left > 0 ? [localize('{count} left', { count: left })] : []),
+    ...(narrowed > 0 ? [localize('{count} of them without the field', { count: narrowed })] : []),
+  ]
+  return localize('{file}: {parts}.', { file, parts: { list: parts } })
 }

@@ -8,6 +8,9 @@ export const recordsInWords = (count: number): string =>
 export const filesInWords = (count: number): string =>
   count === 1 ? localize('1 file') : localize('{count} files', { count })
 
+export const conflictsInWords = (count: number): string =>
+  count === 1 ? localize('1 conflict') : localize('{count} conflicts', { count })
+
 /** The last line of a list of problems, of which so many are not listed. */
 export const moreProblems = (count: number): string =>
   count === 1 ? localize('And 1 more problem.') : localize('And {count} more problems.', { count })

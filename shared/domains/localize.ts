@@ -44,7 +44,7 @@ export const spokenNow = (): Spoken => spoken
 export function localize(english: string, places: SentencePlaces = {}): string {
   let known = parts.get(english)
   if (!known) {
-    known = translated(english).split(/\{(\w+)\}/)
+    known = localTemplate(english).split(/\{(\w+)\}/)
     parts.set(english, known)
   }
   if (known.length === 1) return known[0]!
@@ -53,7 +53,8 @@ export function localize(english: string, places: SentencePlaces = {}): string {
   return said
 }
 
-function translated(english: string): string {
+/** A text in the language of the reader, with its places as they are written; in English if the language lacks it. */
+export function localTemplate(english: string): string {
   if (spoken === 'qps') return pseudoSentence(english)
   return Object.hasOwn(spoken, english) ? spoken[english]! : english
 }
@@ -74,11 +75,11 @@ const enumeration: Joining = { list: (words, last) => localize('{words} and {las
  * A sentence in the pseudo-language `qps`, for tests of what a language changes: with accents, in brackets, and a third
  * longer. What is shown without these has no translation, and what is cut has too little room.
  *
- * @param english with places such as `{field}`, which stay as they are
+ * @param english with places such as `{field}`, or expressions in braces, which stay as they are
  */
 function pseudoSentence(english: string): string {
   const accented = english
-    .split(/(\{\w+\})/)
+    .split(/(\{[^{}]*\})/)
     .map((part, index) => (index % 2 === 0 ? part.replace(/[aeiou]/gi, '$&\u0301').normalize('NFC') : part))
     .join('')
   return `[${accented}${'~'.repeat(Math.ceil(english.length / 3))}]`

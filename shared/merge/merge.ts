@@ -2,6 +2,7 @@ import { definitionFor, keyOfRecordNode } from '../diff/record-key.ts'
 import { type Unit, unitsOf } from '../diff/units.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
 import { identityOf } from '../domains/identity.ts'
+import { localize } from '../domains/localize.ts'
 import { createRegistry, type Registry } from '../domains/registry.ts'
 import { parseEntries } from '../syntax/parse.ts'
 import { parse } from '../syntax/tree.ts'
@@ -70,8 +71,8 @@ function mergeInOrder(texts: Texts, options: MergeOptions): Merged | Refused {
   if (!moves && (base === theirs || ours === theirs)) return clean(ours)
   if (!moves && base === ours) return clean(theirs)
   const lineBreaks = [...new Set([base, ours, theirs].flatMap(breaksOfVersion))]
-  if (lineBreaks.length > 1) return { reason: 'the versions have different line ends' }
-  if ([base, ours, theirs].some(hasConflictMarkers)) return { reason: 'a version has conflict markers' }
+  if (lineBreaks.length > 1) return { reason: localize('the versions have different line ends') }
+  if ([base, ours, theirs].some(hasConflictMarkers)) return { reason: localize('a version has conflict markers') }
   const [lineBreak = '\n'] = lineBreaks
   const { registry } = options.context
   const unitsIn = (text: string): Unit[] => unitsOf(parse(text), registry, lineBreak)
@@ -80,7 +81,7 @@ function mergeInOrder(texts: Texts, options: MergeOptions): Merged | Refused {
   const slots = placed.map(slot => ({ slot, merged: mergeUnit(slot, registry, options.isStrict) }))
   const withAmong = keptApart(withConflictsAmong(slots, registry), lineBreak)
   if (!areReadAs(withAmong, lineBreak))
-    return { reason: 'a record of one version would be read as a part of another one' }
+    return { reason: localize('a record of one version would be read as a part of another one') }
   const found = withConflictsOfProblems(withAmong, versions, options.context)
   const count = found.filter(({ conflict }) => conflict).length
   const { favor } = options

@@ -52,14 +52,29 @@ test('a page in another encoding is told', async () => {
   })
 })
 
-test('a page is not changed, and not compared with a revision', async () => {
-  await files({ 'page.md': page })
-  for (const option of ['--fix', '--fix-dry-run'])
-    expect((await recline(['check', option, 'page.md'])).stderr).toBe(
-      'recline: --fix does not work with Markdown, such as page.md; leave it out.\n',
-    )
-  expect((await recline(['check', '--since', 'HEAD', 'page.md'])).stderr).toMatch(/--since does not work with Markdown/)
-  expect((await recline(['check', '--markdown', '--since', 'HEAD', '.'])).code).toBe(2)
+test('a page is fixed in its fences alone, and the diff is that of the page', async () => {
+  const wrong = page.replace('@FINDING', '@finding')
+  await files({ 'page.md': wrong })
+  await expectRun(
+    'check --fix-dry-run --domain core.compliance page.md',
+    `
+      --- a/page.md
+      +++ b/page.md
+      @@ -3,7 +3,7 @@
+       - item
+       
+         \`\`\`rec
+      -  @finding rid=F-1 | control_ref="C-1" | severity="hi"
+      +  @FINDING rid=F-1 | control_ref="C-1" | severity="hi"
+         \`\`\`
+       
+       \`\`\`text
+      ! --fix would change 1 file: 1 tag-case.
+      exit 1`,
+  )
+  expect(await read('page.md')).toBe(wrong)
+  const { stderr } = await recline(['check', '--fix', '--domain', 'core.compliance', 'page.md'])
+  expect(stderr).toContain('Fixed page.md: 1 tag-case.')
   expect(await read('page.md')).toBe(page)
 })
 
@@ -170,18 +185,12 @@ describe('commands that write records', () => {
     expect(await read('a.rec')).toBe(finding('F-1', 'C-7'))
   })
 
-  test('a check fixes the files beside pages of the folder, and says which pages it does not fix', async () => {
-    const text = fenced('@control rid=C-1\n')
-    await files({ ...included, 'page.md': text, 'z.md': text.replace('C-1', 'C-3'), 'a.rec': '@control rid=C-2\n' })
+  test('a check fixes the pages of the folder as its files', async () => {
+    await files({ ...included, 'page.md': fenced('@control rid=C-1\n'), 'a.rec': '@control rid=C-2\n' })
     const { stderr, code } = await recline(['check', '--fix', '.'])
-    expect(stderr).toContain('recline: page.md and 1 more file are not fixed, because they are Markdown.\n')
+    expect(stderr).toContain('Fixed 2 files: 2 tag-case.\n')
     expect(code).toBe(0)
-    expect([await read('page.md'), await read('a.rec')]).toEqual([text, '@CONTROL rid=C-2\n'])
-    expect((await recline(['check', '--fix-dry-run', '.', '--exclude', 'z.md'])).stderr).toContain(
-      'recline: page.md is not fixed, because it is Markdown.\n',
-    )
-    expect((await recline(['check', '--fix', '.', 'page.md'])).code).toBe(2)
-    expect((await recline(['check', '--since', 'HEAD', '.'])).stderr).toMatch(/--since does not work with Markdown/)
+    expect([await read('page.md'), await read('a.rec')]).toEqual([fenced(control('C-1')), control('C-2')])
   })
 
   test('a page is not formatted and not converted', async () => {

@@ -106,6 +106,30 @@ describe('in a repository', () => {
     expect(await listed('--since', 'HEAD', '.')).toEqual(['a new ü.rec:1', 'changed.rec:2', 'staged.rec:2'])
   })
 
+  test('the fences of pages are compared, each page whose ids count in it only with itself', async () => {
+    const fenced = (text: string): string => `\`\`\`rec\n${text}\`\`\`\n`
+    const node = (status: string): string => `@NODE rid=N-1 | status="${status}"\n`
+    await commit({
+      'a.rec': '',
+      'old.md': fenced(old),
+      'one.md': fenced(node('terminated')),
+      'two.md': fenced(node('running')),
+    })
+    await files({
+      'old.md': `# Controls\n\n${fenced(old + fresh)}`,
+      'one.md': fenced(node('stopped')),
+      'two.md': fenced(node('stopped')),
+    })
+    await expectRun(
+      'check --format lines --markdown --since HEAD .',
+      `
+      old.md:5:35 error out-of-range CONTROL.maturity is 8; it must be from 1 to 5.
+      one.md:2:24 warning lifecycle NODE.status changed from "terminated" to "stopped"; after "terminated", no other state can follow.
+      ! 4 files, 4 records: 1 error, 1 warning that HEAD did not have.
+      exit 1`,
+    )
+  })
+
   test('references to records of all files are known', async () => {
     await commit({ 'a.rec': '@CONTROL rid=CTL-1\n', 'b.rec': '' })
     await files({ 'b.rec': '@FINDING rid=F-1 | control_ref="CTL-1"\n@FINDING rid=F-2 | control_ref="CTL-9"\n' })

@@ -54,6 +54,19 @@ test('the command line says problems and totals in the language of the user', as
   expect(await saidIn({ RECLINE_LANGUAGE: 'qps' }, 'check')).toContain('1 fílé')
 })
 
+test('the rules of the built-in domains report in the language of the user', async () => {
+  await files({
+    'a.rec':
+      '@CONTROL rid=C-1 | status="ineffective" | maturity:int=5\n@DX rid=D-1 | ruled_out:bool=true | verification_status="confirmed"\n',
+  })
+  const rules = 'check --rule rule/control-ineffective-is-not-mature=error --rule rule/dx-ruled-out-means-refuted=error'
+  expect(await saidIn(german, rules)).toContain('Die Kontrolle ist unwirksam, ihr Reifegrad ist aber 5.')
+  expect(await saidIn(german, rules)).toContain(
+    'Die Diagnose ist ausgeschlossen, ihr Bestätigungsstatus ist aber confirmed.',
+  )
+  expect(await saidIn({}, rules)).toContain('The control is ineffective, but its maturity is 5.')
+})
+
 test.each([
   'check --format lines',
   'check --format json',
@@ -83,6 +96,10 @@ test.each([
   ['due', '0 überfällig, 0 bald fällig.'],
   ['rename C-1 C-9', 'Würde 1 Datei ändern; --write schreibt die Änderungen.'],
   ['convert a.compliance.rec --output b.json', '2 Datensätze in b.json.'],
+  ['init --domain compliance --yes', 'Geschrieben: recline.json'],
+  ['merge a.compliance.rec a.compliance.rec none.rec', 'none.rec gibt es nicht; nennen Sie eine Datei'],
+  ['patch a.compliance.rec', 'a.compliance.rec enthält keine Änderungen von Dateien.'],
+  ['resolve --ours a.compliance.rec', 'a.compliance.rec hat keine Konflikte.'],
 ])('%s speaks German', async (args, sentence) => {
   await files(controls)
   expect(await saidIn(german, args)).toContain(sentence)

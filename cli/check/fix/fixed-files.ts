@@ -5,7 +5,7 @@ import { domainSettings } from '../../../shared/domains/domains-in-force.ts'
 import { withScan } from '../../../shared/scan/record-scan.ts'
 import { parse, positionIn } from '../../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../../files/failure.ts'
-import { type FileVersion, readVersion } from '../../files/read-text.ts'
+import { type ReadVersion, readVersion, textOfRecords } from '../../files/read-text.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 /** Which problems to fix, and how. */
@@ -16,12 +16,9 @@ export interface WantedFixes {
 }
 
 /** A file that is changed by its fixes. */
-export interface FixedFile {
+export interface FixedFile extends Omit<ReadVersion, 'text'> {
   /** The file's name as printed. */
   readonly file: string
-  readonly path: string
-  readonly version: FileVersion
-  readonly hasByteOrderMark: boolean
   readonly before: CheckedFile
   /** The fixes in the order in which they were applied; at least one round. */
   readonly rounds: readonly FixRound[]
@@ -56,7 +53,7 @@ export async function* fixedFiles(
       yield read
       continue
     }
-    const { text, ...found } = read
+    const { text, ...found } = textOfRecords(file, read)
     const before = checkFile(parse(text), withScan({ registry, fileName: file, ...domainSettings(settings) }))
     const [conflict] = conflictsOf(before)
     if (conflict) {

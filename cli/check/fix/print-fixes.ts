@@ -32,8 +32,7 @@ export async function printFixes(plan: Plan, wanted: WantedFixes, hasColors: boo
       }
       files++
       countMended(fixed.rounds, all)
-      const diff = unifiedDiff(fixed.file, fixed.before.tree, fixed.rounds, fixed.hasByteOrderMark ? '\ufeff' : '')
-      yield shownDiff(diff, hasColors)
+      yield shownDiff(unifiedDiff(fixed.file, fixed.before.tree, fixed.rounds, fixed), hasColors)
     }
   }
 

@@ -8,7 +8,7 @@ import { type Unit, unitsOf } from '../../../shared/diff/units.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import type { RecordNode } from '../../../shared/syntax/nodes.ts'
 import { lineBreakOf, parse, type Tree } from '../../../shared/syntax/tree.ts'
-import { readText } from '../../files/read-text.ts'
+import { readText, textOfRecords } from '../../files/read-text.ts'
 import type { Plan, PlannedFile } from '../../plan/plan.ts'
 import type { ProblemsOfChanges } from '../check-files.ts'
 import { contextOf } from '../file-state.ts'
@@ -24,8 +24,12 @@ import { foundProblems } from '../found-problem.ts'
 export async function problemsOfChanges(before: Plan, now: Plan, here: string): Promise<ProblemsOfChanges> {
   const { registry } = now
   if (!hasTransitions(registry)) return () => []
-  const { old, changed } = await changedTrees(before, now, here)
-  const recordsBefore = recordsThatBreakRules(old, changed, registry)
+  const versions = await changedTrees(before, now, here)
+  const { changed } = versions
+  const alone = new Set(now.files.filter(({ settings }) => settings.countsAlone).map(({ source }) => source.file))
+  const recordsBefore = new Map<RecordNode, RecordNode>()
+  for (const { old, changed } of countedTogether(versions, alone))
+    for (const [record, earlier] of recordsThatBreakRules(old, changed, registry)) recordsBefore.set(record, earlier)
   const found = new Map<string, { readonly checked: CheckedFile; readonly problems: readonly Problem[] }>()
   for (const [file, tree] of changed) {
     if (!tree.entries.some(entry => recordsBefore.has(entry as RecordNode))) continue
@@ -63,11 +67,31 @@ function recordsThatBreakRules(old: Trees, changed: Trees, registry: Registry): 
 /** The records of files, by the names of the files. */
 type Trees = ReadonlyMap<string, Tree>
 
+/** Files that are different now, as they were and as they are. */
+interface ChangedTrees {
+  readonly old: Trees
+  readonly changed: Trees
+}
+
+/**
+ * The files by what their ids count in: most together, and each other one for itself.
+ *
+ * @param alone the files whose ids count only in them
+ */
+function* countedTogether({ old, changed }: ChangedTrees, alone: ReadonlySet<string>): Generator<ChangedTrees> {
+  const together = (trees: Trees): Trees => new Map([...trees].filter(([file]) => !alone.has(file)))
+  yield { old: together(old), changed: together(changed) }
+  for (const file of alone) {
+    const [was, is] = [old.get(file), changed.get(file)]
+    if (was && is) yield { old: new Map([[file, was]]), changed: new Map([[file, is]]) }
+  }
+}
+
 const unitsOfTrees = (trees: Trees, registry: Registry): Unit[] =>
   [...trees].flatMap(([file, tree]) => unitsOf(tree, registry, lineBreakOf(tree), file))
 
 /** Reads the files that are different now, each as it was and as it is. A file that cannot be read is left out. */
-async function changedTrees(before: Plan, now: Plan, here: string): Promise<{ old: Trees; changed: Trees }> {
+async function changedTrees(before: Plan, now: Plan, here: string): Promise<ChangedTrees> {
   const files = new Map(now.files.map(({ source }) => [source.file, source.path && resolve(here, source.path)]))
   const old = new Map<string, Tree>()
   const changed = new Map<string, Tree>()
@@ -89,5 +113,5 @@ async function changedTrees(before: Plan, now: Plan, here: string): Promise<{ ol
 async function textOfSource(source: PlannedFile['source']): Promise<string | undefined> {
   if (source.path === undefined) return undefined
   const read = await readText(source)
-  return 'failure' in read ? undefined : read.text
+  return 'failure' in read ? undefined : textOfRecords(source.file, read).text
 }

@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import { directionInWords } from '../../../shared/diff/change-in-words.ts'
 import type { Change, FieldChange } from '../../../shared/diff/changes.ts'
 import { saidBy } from '../../../shared/diff/record-fields.ts'
 import { describeUnit } from '../../../shared/diff/units.ts'
@@ -82,8 +83,7 @@ function valuesInText({ before, after, direction }: FieldChange, column: number,
   const room = 80 - column - 6
   const shown = (value: string | undefined): string => (value === undefined ? localize('(none)') : oneLine(value))
   const [old, now] = [shown(before), shown(after)]
-  const way =
-    direction === undefined ? '' : ` (${direction === 'forward' ? localize('forward') : localize('backward')})`
+  const way = direction === undefined ? '' : ` (${directionInWords(direction)})`
   if (before !== undefined && after !== undefined && old.length + now.length + way.length + 4 > room)
     return changedWords(old, now, column + 6, colors)
   const colored = direction === 'backward' ? colors.yellow(way) : colors.dim(way)

@@ -1,6 +1,7 @@
 import { once } from '../../basics/once.ts'
 import type { ConfiguredRule, RuleDescriptor, RuleSettings } from '../../domains/descriptor.ts'
 import type { FileContext } from '../../domains/domains-in-force.ts'
+import { localTemplate } from '../../domains/localize.ts'
 import {
   type FieldDefinition,
   fieldOf,
@@ -212,9 +213,23 @@ function compileRule(rule: RuleDescriptor, severity: Severity, tag: Tag, registr
     needs,
     evaluate,
     ownStart: needs.isAcrossRecords ? ownStart(read) : undefined,
-    message,
+    message: localMessage(message, rule.message, tag, registry),
     fix,
   }
+}
+
+/** A message that is said in the language of the reader. `l10n/<language>.json` has those of the built-in domains. */
+function localMessage(english: MessageTemplate, source: string, tag: Tag, registry: Registry): MessageTemplate {
+  let latest = { source, message: english }
+  const textFor: MessageTemplate['textFor'] = frame => {
+    const local = localTemplate(source)
+    if (local !== latest.source) {
+      const message = readMessage(local, tag, registry)
+      latest = { source: local, message: message.problems.length > 0 ? english : message }
+    }
+    return latest.message.textFor(frame)
+  }
+  return { ...english, textFor }
 }
 
 /** What several expressions on the same record read. */
