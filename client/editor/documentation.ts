@@ -2,9 +2,11 @@ import * as vscode from 'vscode'
 
 /** The commands that open the documentation, which is part of the extension. */
 export function createDocumentationCommands({ extensionUri }: vscode.ExtensionContext): vscode.Disposable[] {
-  const open = (page: string, fragment = ''): Thenable<unknown> => {
-    const uri = vscode.Uri.joinPath(extensionUri, 'docs', `${page}.md`)
-    return vscode.commands.executeCommand('markdown.showPreview', uri.with({ fragment }))
+  const open = async (page: string, fragment = ''): Promise<void> => {
+    const file = (ending: string): vscode.Uri => vscode.Uri.joinPath(extensionUri, 'docs', page + ending)
+    const translated = file(`.nls.${vscode.env.language.replace(/-.*/, '')}.md`)
+    const uri = (await hasFile(translated)) ? translated : file('.md')
+    await vscode.commands.executeCommand('markdown.showPreview', uri.with({ fragment }))
   }
   return [
     vscode.commands.registerCommand('recline.openDocumentation', (page: unknown) =>
@@ -15,6 +17,12 @@ export function createDocumentationCommands({ extensionUri }: vscode.ExtensionCo
     ),
   ]
 }
+
+const hasFile = (uri: vscode.Uri): Thenable<boolean> =>
+  vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  )
 
 /** The link that opens the documentation of a problem code. */
 export const explanationOf = (code: string): vscode.Uri =>
