@@ -198,11 +198,12 @@ async function fileExists(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** What a view shows, in a few words. */
-const viewInWords = ({ columns, sort, group, filters, where }: TableView): string =>
+const viewInWords = ({ columns, sort, group, board, filters, where }: TableView): string =>
   [
     where,
     ...filters.map(([column, text]) => `${column}: ${text}`),
     ...(group === undefined ? [] : [`grouped by ${group}`]),
+    ...(board === undefined ? [] : [`board by ${board}`]),
     ...(sort.length > 0
       ? [`sorted by ${sort.map(({ column, isDescending }) => column + (isDescending ? ' downwards' : '')).join(', ')}`]
       : []),

@@ -281,6 +281,18 @@ test('cells as text, with and without headings', () => {
   expect(textOf(true, '@XYZZY')).toBeNull()
 })
 
+test('a table says which columns tell what a record is about, and which states can follow others', () => {
+  const tableOf = (text: string, fileName: string) => fileTables().tables(snapshotOf(text, { fileName })).tables[0]!
+  const controls = tableOf('@CONTROL rid=C-1\n', 'a.compliance.rec')
+  expect(controls.titles[0]).toBe('title')
+  expect(controls.titles).not.toContain('status')
+  expect(controls.titles).not.toContain('rid')
+  const { columns } = tableOf('@NODE rid=N-1\n', 'a.infrastructure.rec')
+  expect(columns.find(({ name }) => name === 'status')?.transitions).toEqual({ terminated: [] })
+  expect(columns.filter(({ transitions }) => transitions).length).toBe(1)
+  expect(tableOf('@XYZZY title="a"\n', 'a.rec').titles).toEqual([])
+})
+
 test('the record on a line, or else the nearest one above it', () => {
   const snapshot = snapshotOf('# c\n@CONTROL rid=C-1\n  | title="x"\n\n@POLICY rid=P\n', compliance)
   const arranged = new ArrangedTables()

@@ -16,6 +16,8 @@ export function toColumn(column: Column): TableColumn {
     unit: field?.unit ?? '',
     description: field ? describedField(field) : localize('The tag does not define this field.'),
     choices: (field && choicesOf(field)) ?? [],
+    ...(field?.list && { isList: true }),
+    ...(field?.transitions && { transitions: field.transitions }),
   }
 }
 

@@ -13,6 +13,7 @@ import { reorder, runsIn } from '../refactorings/reorder.ts'
 import { plainEdit } from '../snapshot/ranges.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { noteOnIds } from './changed-ids.ts'
+import { noteOnStates } from './changed-states.ts'
 import { changeWithLine, insertRows, type TableChanges, tagIsGone } from './insert-records.ts'
 import {
   cellValue,
@@ -168,7 +169,9 @@ function changesOfCells(source: TableSource, cells: readonly CellValue[]): Chang
   return byFile.map(([snapshot, placed]) => {
     const inFile = placed.map(({ thing, entry }) => ({ ...thing, record: entry }))
     const changes = writeCells(snapshot.file, inFile)
-    return [snapshot, 'refusal' in changes ? changes : { changes, note: noteOnIds(snapshot, inFile) }]
+    if ('refusal' in changes) return [snapshot, changes]
+    const notes = [noteOnIds(snapshot, inFile), noteOnStates(snapshot, inFile)]
+    return [snapshot, { changes, note: notes.filter(Boolean).join(' ') }]
   })
 }
 

@@ -1,13 +1,14 @@
 import { compareText } from '../../shared/basics/text.ts'
 import type { Problem } from '../../shared/check/problem.ts'
 import { quickPickLine, shortMeaning } from '../../shared/domains/field-text.ts'
+import { titleRank } from '../../shared/domains/identity.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
-import { countingTag } from '../../shared/domains/registry.ts'
+import { countingTag, type Tag } from '../../shared/domains/registry.ts'
 import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
 import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
 import type { LineProblem, TableRecord, TableSummary, Tables, TagChoice } from '../../shared/protocol/table/table.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn } from '../../shared/syntax/tree.ts'
-import type { Table } from '../../shared/views/table/tables.ts'
+import type { Column, Table } from '../../shared/views/table/tables.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { ArrangedTables } from './arranged-tables.ts'
 import type { LoadedFiles } from './loaded-files.ts'
@@ -50,7 +51,16 @@ const summaryOfTable = ({ key, name, tag, columns }: Table, count: number, probl
   count,
   problems,
   columns: columns.map(toColumn),
+  titles: tag ? titleColumns(tag, columns) : [],
 })
+
+/** The names of the columns that say what a record is about, the most telling first. */
+const titleColumns = (tag: Tag, columns: readonly Column[]): string[] =>
+  columns
+    .map(({ name }) => ({ name, rank: titleRank(name, tag) }))
+    .filter(({ rank }) => Number.isFinite(rank))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ name }) => name)
 
 const toLineProblem = (
   { file: { tree } }: Snapshot,

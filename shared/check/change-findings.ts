@@ -30,7 +30,6 @@ export function changeFindings(before: RecordNode, record: RecordNode, tag: Tag)
         field,
         before: valueText(before, old),
         value: valueText(record, node.value),
-        label: field.label,
         report: (message, { at = { start, end }, fixes, related } = {}) =>
           findings.push({
             code,

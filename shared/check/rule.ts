@@ -202,8 +202,6 @@ interface ChangeContext {
   readonly before: string
   /** The value now, without quotes and escapes. */
   readonly value: string
-  /** The name of the field in messages: `CONTROL.maturity`. */
-  readonly label: string
   readonly report: Report
 }
 

@@ -13,6 +13,8 @@ export interface WrittenView {
   readonly sort?: readonly string[]
   /** The name of the column that groups the records. */
   readonly group?: string
+  /** The name of the field whose values are the columns of a board. */
+  readonly board?: string
   readonly filters?: Readonly<Record<string, string>>
   readonly where?: string
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { moveInBlocks } from './table/blocks.mjs'
+import { moveAmongMany, moveCards } from './table/board.mjs'
 import { arrangeColumns } from './table/columns.mjs'
 import { editedFile, editTable } from './table/editing.mjs'
 import { editInForm } from './table/form.mjs'
@@ -21,6 +22,8 @@ const files = {
   'blocks.compliance.rec': '',
   'form.compliance.rec': '',
   'groups.compliance.rec': '',
+  'board.infrastructure.rec': '',
+  'many.infrastructure.rec': '',
   'vanishing.compliance.rec': '',
   'header.rec': '@DOC domain=core.compliance\n',
 }
@@ -43,6 +46,8 @@ export const table = {
     await moveInBlocks(page, join(folder, 'blocks.compliance.rec'), pictures)
     await emptyColumns(page, join(folder, 'vanishing.compliance.rec'))
     await groupRows(page, join(folder, 'groups.compliance.rec'), pictures)
+    await moveCards(page, join(folder, 'board.infrastructure.rec'), pictures)
+    await moveAmongMany(page, join(folder, 'many.infrastructure.rec'))
     if (!isWeb) await editInForm(page, join(folder, 'form.compliance.rec'), pictures)
     assert.deepEqual(complaints, [], 'The view did something that its policy forbids.')
   },

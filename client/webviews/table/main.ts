@@ -4,6 +4,8 @@ import { localize } from '../../../shared/domains/localize.ts'
 import type { TableColumn, TableFilter, TableRecord, TableRow } from '../../../shared/protocol/table/table.ts'
 import { element } from '../dom.ts'
 import { messageOfError, onEvent } from '../host.ts'
+import { Board } from './board/board.ts'
+import { copyBlock } from './copy-block.ts'
 import { onDroppedData } from './drop-data.ts'
 import { commandRunner } from './editing/commands.ts'
 import { Editing } from './editing/editing.ts'
@@ -17,11 +19,11 @@ import { firstMissing } from './grid/columns.ts'
 import { Grid } from './grid/grid.ts'
 import { jump, onGridKeys, onGridPointer } from './grid/grid-input.ts'
 import { Rows } from './grid/rows.ts'
-import { blockOfTable } from './report-block.ts'
 import { sendRequest } from './request.ts'
 import { RowLoader, requestRows } from './row-loader.ts'
 import { ShownColumns } from './shown-columns.ts'
 import {
+  changeGroup,
   changeSort,
   clearQuery,
   foldGroups,
@@ -31,6 +33,7 @@ import {
   saveState,
   showView,
   tableStateOf,
+  toggleBoard,
 } from './state.ts'
 import { OtherProblems, StatusLine } from './status-line.ts'
 import './table.css'
@@ -94,10 +97,7 @@ const editing = new Editing(grid, {
   }),
   isWorkspace: () => tables.isWorkspace,
   reload,
-  settled: async () => {
-    await reloading
-    await rows.want(...grid.visibleRows)
-  },
+  settled,
   goTo,
   say: text => status.say(text),
 })
@@ -160,10 +160,16 @@ const toolbar = new Toolbar(state, {
   },
   hide: hidden => columns.change(table => columns.layouts.change(table, { hidden: [...hidden] })),
   group: column => {
-    tableStateOf(state).group = column === undefined ? undefined : { column, folded: [] }
+    changeGroup(state, column)
     columns.show()
     search()
   },
+  board: () => {
+    toggleBoard(state, tables.current?.columns ?? [])
+    columns.show()
+    search()
+  },
+  moveCard: () => board.choose(),
   views: () => void chooseView(),
   reset: () => columns.change(table => columns.layouts.reset(table)),
   apply: search,
@@ -174,12 +180,22 @@ const toolbar = new Toolbar(state, {
   insert: isBelow => editing.commands.insert(isBelow),
   arrange: layout => columns.change(table => columns.layouts.change(table, layout)),
   exportShown: form => void editing.commands.exportShown(form),
-  copyBlock: () => void copyBlock(),
+  copyBlock: () => void copyBlock(state, grid).then(said => status.say(said)),
   duplicate: () => editing.commands.duplicate(),
   delete: () => editing.commands.delete(),
   editAll: () => void sendRequest('editAll', { table: state.table, where: tableStateOf(state).where }),
 })
-const columns = new ShownColumns(state, tables, grid, toolbar)
+const board = new Board(grid, {
+  write: (record, column, value, refused) => editing.cell.write(record, column, value, refused),
+  settled,
+  openForm: () => formOfSelection.open(),
+  showText: () => void editing.commands.showText(),
+  leave: () => toolbar.focusSearch(),
+  save: () => editing.save(),
+  onKey: event => editing.onCommandKey(event),
+  say: text => status.say(text),
+})
+const columns = new ShownColumns(state, tables, grid, toolbar, board)
 const loader = new RowLoader(state, tables, columns, grid, editing.cell)
 const message = element('p', { class: 'message', attributes: { role: 'status', hidden: true } })
 const status = new StatusLine()
@@ -251,21 +267,6 @@ function setFilter({ table, where, hasProblem }: TableFilter): void {
   saveState(state)
 }
 
-/** Copies what the table shows as a block for a report. */
-async function copyBlock(): Promise<void> {
-  const { sort, where, filters } = tableStateOf(state)
-  const { text, said } = blockOfTable({
-    table: state.table,
-    columns: grid.columns.map(({ column }) => column.name),
-    sort,
-    where,
-    hasOtherFilters:
-      state.search !== '' || state.hasProblem || (state.hasFilters && [...filters.values()].some(Boolean)),
-  })
-  await sendRequest('writeClipboard', { text })
-  status.say(said)
-}
-
 /** Gives the keyboard to the rows; in a table of the workspace, to the expression that finds them. */
 function focusMain(): void {
   if (tables.isWorkspace) whereField.focus()
@@ -278,6 +279,12 @@ function becomeWorkspace(table: string): void {
   if (state.table === '') state.table = table
   panel.setAttribute('role', 'region')
   toolbar.becomeWorkspace()
+}
+
+/** Waits until the grid shows the current version of the file, and the cursor is where its record is. */
+async function settled(): Promise<void> {
+  await reloading
+  await rows.want(...grid.visibleRows)
 }
 
 /** Loads the current version of the file. Changes during a load lead to one more load. */
@@ -329,7 +336,7 @@ async function showFile(): Promise<void> {
   message.hidden = true
   await Promise.all([
     firstRecords.show(!tables.isWorkspace && all.every(isHeaders)),
-    table && rows.want(...(isOther ? ([0, 0] as const) : grid.visibleRows)),
+    table && (isOther ? rows.want(0, 0) : rows.want(...grid.visibleRows)),
   ])
 }
 
@@ -366,24 +373,14 @@ function showRows(arrived: readonly TableRow[] = []): void {
 
 /** Lets the user choose another view of the table, or save what it shows. */
 async function chooseView(): Promise<void> {
-  const table = tables.current
-  if (!table) return
-  const view = await sendRequest('chooseView', {
-    table: table.key,
-    view: columns.viewOf(table),
-  }).catch((error: unknown) => {
-    status.say(messageOfError(error))
-    return null
-  })
-  if (!view) return grid.focusLate()
-  const now = tables.current
-  if (!now || now.key !== table.key) return
-  columns.takeView(now, view)
-  showView(state, view)
-  whereField.show(state.table, view.where)
-  toolbar.refresh()
-  columns.show()
-  search()
+  const view = await columns.chooseView(text => status.say(text))
+  if (view) {
+    showView(state, view)
+    whereField.show(state.table, view.where)
+    toolbar.refresh()
+    columns.show()
+    search()
+  }
   grid.focusLate()
 }
 

@@ -1,11 +1,15 @@
 import { localize } from '../../../shared/domains/localize.ts'
 import type { TableRow, TableSummary } from '../../../shared/protocol/table/table.ts'
 import type { TableView } from '../../../shared/protocol/table/table-page.ts'
+import { messageOfError } from '../host.ts'
+import type { Board } from './board/board.ts'
+import { boardFields } from './board/board-columns.ts'
 import { type FileTables, isHeaders } from './file-tables.ts'
 import { ColumnLayouts } from './grid/column-layouts.ts'
 import type { Grid } from './grid/grid.ts'
 import { headingWidth } from './grid/widths.ts'
-import { tableStateOf, type ViewState } from './state.ts'
+import { sendRequest } from './request.ts'
+import { groupInQuery, tableStateOf, type ViewState } from './state.ts'
 import type { Toolbar } from './toolbar.ts'
 
 /** The columns of the shown table, in the grid and in the toolbar. */
@@ -20,6 +24,7 @@ export class ShownColumns {
     private readonly tables: FileTables,
     private readonly grid: Grid,
     private readonly toolbar: Toolbar,
+    private readonly board: Board,
   ) {}
 
   /** Has the columns shown when the next rows arrive. */
@@ -56,11 +61,15 @@ export class ShownColumns {
     const table = this.tables.current
     if (!table) return
     this.isStale = false
-    const { sort, group, filters } = tableStateOf(this.state)
+    const state = tableStateOf(this.state)
+    const column = boardFields(table.columns).find(({ name }) => name === state.board)
+    // A saved board can be of a field that the tag does not have any more.
+    state.board = column?.name
+    const { sort, group, filters } = state
     const { hidden, frozen = 1, lines = 1, colorOf } = this.layouts.of(table)
     this.layouts.keep(table, this.grid.selectedColumns)
     const columns = this.layouts.shown(table)
-    this.toolbar.showGroups(table.columns, group?.column)
+    this.toolbar.showGroups(table.columns, group?.column, column?.name)
     this.toolbar.columns.show(table.columns, hidden)
     this.toolbar.actions.show(table.columns, { lines, colorOf })
     const content = {
@@ -75,29 +84,53 @@ export class ShownColumns {
       colorOf,
       sort,
       filters: this.state.hasFilters ? filters : undefined,
-      hasNewRow: !this.tables.isWorkspace && !isHeaders(table) && !group,
+      hasNewRow: !this.tables.isWorkspace && !isHeaders(table) && !groupInQuery(state),
     }
-    const key = JSON.stringify({ ...content, filters: this.state.hasFilters })
+    const field = column && { column, place: table.columns.indexOf(column) }
+    const key = JSON.stringify({ ...content, filters: this.state.hasFilters, field, titles: table.titles })
     if (key === this.shown) return
     this.shown = key
     this.grid.show(content)
+    this.board.show(field && { table, field, columns, colorOf })
+  }
+
+  /**
+   * Lets the user choose another view of the table, or save what it shows.
+   *
+   * @param say shows a sentence to the user
+   * @returns the view, whose columns are shown next; null if nothing changes
+   */
+  async chooseView(say: (text: string) => void): Promise<TableView | null> {
+    const table = this.tables.current
+    if (!table) return null
+    const view = await sendRequest('chooseView', { table: table.key, view: this.viewOf(table) }).catch(
+      (error: unknown) => {
+        say(messageOfError(error))
+        return null
+      },
+    )
+    const now = this.tables.current
+    if (!view || now?.key !== table.key) return null
+    this.takeView(now, view)
+    return view
   }
 
   /** What the user can save as a view of a table. */
-  viewOf(table: TableSummary): TableView {
-    const { sort, group, filters, where } = tableStateOf(this.state)
+  private viewOf(table: TableSummary): TableView {
+    const { sort, group, board, filters, where } = tableStateOf(this.state)
     return {
       columns: this.layouts.shown(table).map(({ column }) => column.name),
       frozen: this.layouts.of(table).frozen ?? 1,
       sort,
       ...(group && { group: group.column }),
+      ...(board !== undefined && { board }),
       filters: this.state.hasFilters ? [...filters].filter(([, text]) => text !== '') : [],
       where,
     }
   }
 
   /** Takes the columns of a view. One without columns shows all of them. */
-  takeView(table: TableSummary, { columns, frozen }: TableView): void {
+  private takeView(table: TableSummary, { columns, frozen }: TableView): void {
     const isShown = (name: string): boolean => columns.length === 0 || columns.includes(name)
     const hidden = table.columns.flatMap(({ name }) => (isShown(name) ? [] : name))
     this.layouts.change(table, { order: [...columns], hidden, frozen })

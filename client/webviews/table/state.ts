@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { TableColumn, TableQuery } from '../../../shared/protocol/table/table.ts'
 import type { TableView } from '../../../shared/protocol/table/table-page.ts'
 import { getState, setState } from '../host.ts'
+import { firstBoardField } from './board/board-columns.ts'
 
 /**
  * A map by the names of columns. A name can be any word, and unlike an object, a map has no words of its own such as
@@ -19,6 +20,8 @@ const tableState = v.object({
   sort: v.optional(v.array(v.object({ column: v.string(), isDescending: v.boolean() })), []),
   /** The column that groups the records, and the values of the groups that are folded. */
   group: v.optional(v.object({ column: v.string(), folded: v.array(v.string()) })),
+  /** The field whose values are the columns of a board; without it, the records are rows. */
+  board: v.optional(v.string()),
   filters: mapOf(v.string()),
   /** An expression, empty for none. */
   where: v.optional(v.string(), ''),
@@ -73,9 +76,14 @@ export function tableStateOf({ tables, table }: ViewState): TableState {
   return known
 }
 
+/** What groups the visible table, also as the columns of a board. */
+export const groupInQuery = ({ board, group }: Pick<TableState, 'board' | 'group'>): TableState['group'] =>
+  board === undefined ? group : { column: board, folded: [] }
+
 /** The query of the visible table. Hidden filters have no effect. */
 export function queryOf(state: ViewState): TableQuery {
-  const { sort, group, filters, where } = tableStateOf(state)
+  const { sort, filters, where, ...table } = tableStateOf(state)
+  const group = groupInQuery(table)
   const { hasFilters, search, hasProblem, applied } = state
   return {
     ...(sort.length > 0 && { sort }),
@@ -112,9 +120,10 @@ export function changeSort(state: ViewState, { name: column }: TableColumn, isAd
 }
 
 /** Gives the visible table the order and the filters of a view. */
-export function showView(state: ViewState, { sort, group, filters, where }: TableView): void {
+export function showView(state: ViewState, { sort, group, board, filters, where }: TableView): void {
   const table = tableStateOf(state)
   table.sort = [...sort]
+  table.board = board
   table.group = group === undefined ? undefined : { column: group, folded: [] }
   table.filters.clear()
   for (const [column, text] of filters) table.filters.set(column, text)
@@ -122,6 +131,19 @@ export function showView(state: ViewState, { sort, group, filters, where }: Tabl
   state.hasFilters ||= filters.length > 0
   state.search = ''
   state.hasProblem = false
+}
+
+/** Groups the visible table by a column, as rows or as the columns of its board; undefined for no groups. */
+export function changeGroup(state: ViewState, column: string | undefined): void {
+  const table = tableStateOf(state)
+  if (table.board !== undefined) table.board = column
+  else table.group = column === undefined ? undefined : { column, folded: [] }
+}
+
+/** Shows the visible table as a board if it has a field for it, and a board as rows again. */
+export function toggleBoard(state: ViewState, columns: readonly TableColumn[]): void {
+  const table = tableStateOf(state)
+  table.board = table.board === undefined ? firstBoardField(columns, table.group?.column) : undefined
 }
 
 /** Folds or unfolds groups of the visible table. */

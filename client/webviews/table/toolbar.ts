@@ -2,6 +2,7 @@ import { localize } from '../../../shared/domains/localize.ts'
 import type { ColumnKind, TableColumn } from '../../../shared/protocol/table/table.ts'
 import { button, element, setAttribute } from '../dom.ts'
 import { type ActionEvents, ActionsMenu, entryOfSelect } from './actions-menu.ts'
+import { boardFields } from './board/board-columns.ts'
 import { ColumnsMenu } from './columns-menu.ts'
 import { closeOnLeave, onLeave } from './focus.ts'
 import type { ViewState } from './state.ts'
@@ -14,6 +15,10 @@ export interface ToolbarEvents extends ActionEvents {
   hide(columns: readonly string[]): void
   /** The user wants the records to be grouped by a column; undefined for no groups. */
   group(column: string | undefined): void
+  /** The user wants to see a board in place of the rows, or the rows again. */
+  board(): void
+  /** The user wants to move the card with the cursor. */
+  moveCard(): void
   /** The user wants to see another view, or to save this one. */
   views(): void
   /** The columns get their own order and widths again. */
@@ -55,6 +60,8 @@ export class Toolbar {
   private readonly add: HTMLElement
   private readonly editAll: HTMLElement
   private readonly views: HTMLElement
+  private readonly board: HTMLElement
+  private readonly moveCard: HTMLElement
 
   constructor(
     private readonly state: ViewState,
@@ -97,6 +104,14 @@ export class Toolbar {
       () => events.views(),
     )
     this.views.hidden = true
+    this.board = button(
+      localize('Board'),
+      localize('Show the records as cards, in a column for each value of a field'),
+      () => events.board(),
+    )
+    this.moveCard = button(localize('Move to…'), localize('Choose the column for the card with the cursor (F2)'), () =>
+      events.moveCard(),
+    )
     this.add = button(localize('Add'), localize('Add a record below the last one'), () => events.add())
     this.actions = new ActionsMenu(events)
     // Where there is little room, the tools are in the menu, too.
@@ -132,7 +147,16 @@ export class Toolbar {
       this.add,
       this.editAll,
     )
-    tools.append(this.filters, this.problems, this.columns.view, this.group, this.views, remove)
+    tools.append(
+      this.filters,
+      this.problems,
+      this.columns.view,
+      this.board,
+      this.group,
+      this.moveCard,
+      this.views,
+      remove,
+    )
     this.group.addEventListener('change', () => events.group(this.group.value === '' ? undefined : this.group.value))
     this.searchField.addEventListener('input', () => {
       state.search = this.searchField.value
@@ -144,18 +168,26 @@ export class Toolbar {
   }
 
   /**
-   * Offers the columns that can group the records.
+   * Offers the columns that can group the records, or be a board.
    *
    * @param chosen the one that groups them; undefined for none
+   * @param board the field of the board; undefined for rows
    */
-  showGroups(columns: readonly TableColumn[], chosen: string | undefined): void {
-    const names = columns.filter(({ kind }) => groupedKinds.has(kind)).map(({ name }) => name)
+  showGroups(columns: readonly TableColumn[], chosen: string | undefined, board: string | undefined): void {
+    const fields = boardFields(columns)
+    const isBoard = board !== undefined
+    const offered = isBoard ? fields : columns.filter(({ kind }) => groupedKinds.has(kind))
     this.group.replaceChildren(
-      entryOfSelect('', localize('Group by…')),
-      ...names.map(name => entryOfSelect(name, name)),
+      ...(isBoard ? [] : [entryOfSelect('', localize('Group by…'))]),
+      ...offered.map(({ name }) => entryOfSelect(name, name)),
     )
-    this.group.value = chosen ?? ''
-    this.group.hidden = names.length === 0
+    this.group.value = board ?? chosen ?? ''
+    this.group.hidden = offered.length === 0
+    this.board.hidden = fields.length === 0
+    setAttribute(this.board, 'aria-pressed', isBoard)
+    this.moveCard.hidden = !isBoard
+    // The fields for filters are in the headings of the rows.
+    this.filters.hidden = isBoard
   }
 
   /** Shows the search and the filters of the state. */

@@ -56,6 +56,8 @@ const tableView = v.object({
   sort: v.array(v.object({ column: v.string(), isDescending: v.boolean() })),
   /** The column that groups the records. */
   group: v.optional(v.string()),
+  /** The field whose values are the columns of a board; without it, the records are rows. */
+  board: v.optional(v.string()),
   /** The filters by column. */
   filters: v.array(v.tuple([v.string(), v.string()])),
   /** An expression; empty for none. */

@@ -63,6 +63,8 @@ export interface TableSummary {
   /** How many of its records have a problem. */
   readonly problems: number
   readonly columns: readonly TableColumn[]
+  /** The names of the columns that say what a record is about, the most telling first. */
+  readonly titles: readonly string[]
 }
 
 /** What a column's values are, for how they are shown, sorted and written. */
@@ -80,6 +82,10 @@ export interface TableColumn {
   readonly description: string
   /** The values to choose from, in the order of the descriptor. */
   readonly choices: readonly Choice[]
+  /** Whether a value is a list of items; absent for one item. */
+  readonly isList?: true
+  /** The states that can follow a state, for those that not every state can follow. */
+  readonly transitions?: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Choice {

@@ -63,6 +63,13 @@ test('what a view does not say is usual', () => {
   ])
 })
 
+test('a view can be a board', () => {
+  const board = { ...view, group: 'severity', board: 'status' }
+  const text = changedText('{}', editsForView('{}', place, board)!)
+  expect(JSON.parse(text)).toMatchObject({ views: { Open: { group: 'severity', board: 'status' } } })
+  expect(viewsIn(text)).toEqual([{ ...place, view: board }])
+})
+
 test('views with a mistake are left out, and what is not JSON stays as it is', () => {
   expect(viewsIn('{"views":{"A":{"where":"x"},"B":{"tag":"B"}}}').map(({ name }) => name)).toEqual(['B'])
   expect(viewsIn('{')).toEqual([])

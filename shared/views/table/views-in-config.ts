@@ -11,6 +11,7 @@ const readView = ({
   frozen = 1,
   sort = [],
   group,
+  board,
   filters = {},
   where = '',
 }: WrittenView): TableView => ({
@@ -18,6 +19,7 @@ const readView = ({
   frozen,
   sort: sort.map(key => ({ column: key.replace(/^-/, ''), isDescending: key.startsWith('-') })),
   ...(group !== undefined && { group }),
+  ...(board !== undefined && { board }),
   filters: Object.entries(filters),
   where,
 })
@@ -35,12 +37,13 @@ export const editsForView = (
 ): TextChange[] | undefined => changesForView(text, name, view === null ? undefined : writtenView(table, view))
 
 /** A view without what is usual. */
-const writtenView = (tag: string, { columns, frozen, sort, group, filters, where }: TableView): WrittenView => ({
+const writtenView = (tag: string, { columns, frozen, sort, group, board, filters, where }: TableView): WrittenView => ({
   tag,
   columns,
   ...(frozen !== 1 && { frozen }),
   ...(sort.length > 0 && { sort: sort.map(({ column, isDescending }) => (isDescending ? `-${column}` : column)) }),
   ...(group !== undefined && { group }),
+  ...(board !== undefined && { board }),
   ...(filters.length > 0 && { filters: Object.fromEntries(filters) }),
   ...(where !== '' && { where }),
 })

@@ -167,10 +167,14 @@ export class OpenCell {
     this.added.set(row, added)
   }
 
-  /** Writes a value into a field of a record, which is found by its handle. */
-  write(record: number, column: string, value: string | null, refused: (why: string) => void): void {
+  /**
+   * Writes a value into a field of a record, which is found by its handle.
+   *
+   * @returns after the table shows the changed file
+   */
+  write(record: number, column: string, value: string | null, refused: (why: string) => void): Added {
     const answered = this.grid.writeColumn(record, column, value)
-    this.changes.make({ edit: writeCell(record, column, value), refused, answered })
+    return this.changes.make({ edit: writeCell(record, column, value), refused, answered })
   }
 
   /** The values to choose from for a field of a record. */

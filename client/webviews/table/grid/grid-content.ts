@@ -1,5 +1,6 @@
 import type { Choice, Sort, TableColumn } from '../../../../shared/protocol/table/table.ts'
 import type { ShownColumn } from './columns.ts'
+import type { Rows } from './rows.ts'
 import type { Rectangle } from './selection.ts'
 
 /** What the grid shows. */
@@ -35,6 +36,19 @@ export const noContent: GridContent = {
   hasNewRow: false,
   lines: 1,
   colorOf: undefined,
+}
+
+/** What shows the rows of a grid in another way than below each other. */
+export interface OtherView {
+  /** The element with the focus. */
+  readonly view: HTMLElement
+  /** The rows to load. */
+  readonly visibleRows: Parameters<Rows['want']>
+  /** Draws the rows as they are now, and the cursor. */
+  draw(): void
+  scrollToCursor(): void
+  /** Whether it scrolls to the record with the cursor when that goes elsewhere. */
+  readonly keepsCursorInSight: boolean
 }
 
 /** What the user does in the grid, except for keys and pointer events on cells. */

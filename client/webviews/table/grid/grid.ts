@@ -5,13 +5,14 @@ import { ColumnPositions } from './column-positions.ts'
 import type { ShownColumn } from './columns.ts'
 import { DrawnRows } from './drawn-rows.ts'
 import { FillHandle } from './fill-handle.ts'
-import { type GridContent, type GridEvents, noContent } from './grid-content.ts'
+import { type GridContent, type GridEvents, noContent, type OtherView } from './grid-content.ts'
 import type { GroupHeadings } from './group-headings.ts'
 import { createHead } from './heading.ts'
+import { MarkedCell } from './marked-cell.ts'
 import { RecordSelection } from './record-selection.ts'
 import { RowPlaces } from './row-places.ts'
 import type { Basis, Rows } from './rows.ts'
-import { type CellArea, type CellPosition, type Rectangle, type Size, selectedCells } from './selection.ts'
+import { type CellArea, type CellPosition, type Size, selectedCells } from './selection.ts'
 
 /**
  * Rows and columns with a cursor. Only the visible rows are drawn. The grid itself has the focus and tells screen
@@ -34,8 +35,8 @@ export class Grid {
   private readonly places: RowPlaces
   private readonly drawn: DrawnRows
   readonly headings: GroupHeadings
-  /** The element of the cell with the cursor. */
-  private marked: HTMLElement | undefined
+  private readonly marked = new MarkedCell(this.grid)
+  private other: OtherView | undefined
   private content = noContent
   private readonly fillHandle: FillHandle
   private readonly positions = new ColumnPositions(this.view, this.grid)
@@ -57,7 +58,7 @@ export class Grid {
     this.drawn = new DrawnRows(body, rows, row => this.offsetOf(row))
     this.fillHandle = new FillHandle({
       view: this.view,
-      source: () => this.filledCells,
+      source: () => (this.other || this.columns.length === 0 ? undefined : this.selection.block),
       end: () => ({ row: rows.total - 1, column: this.columns.length - 1 }),
       visibleAreaOf: cell => (this.positions.isCovered(cell.column) ? undefined : this.areaOf(cell)),
       fill: (source, count, columns) => events.fill(source, count, columns),
@@ -67,6 +68,15 @@ export class Grid {
     })
     this.grid.addEventListener('focus', () => this.draw())
     this.grid.addEventListener('blur', () => this.draw())
+  }
+
+  /** Shows the rows in another way; undefined for rows below each other. */
+  showWith(other: OtherView | undefined): void {
+    this.other = other
+    this.grid.hidden = other !== undefined
+    this.marked.mark(undefined)
+    this.fillHandle.place()
+    this.draw()
   }
 
   /** Marks the records that are cut, by their handles, and no others. */
@@ -93,15 +103,6 @@ export class Grid {
     } else this.selection.showColumns(before, columns)
     this.drawHead()
     this.refresh()
-  }
-
-  /** The selected cells of records; undefined while the cursor is elsewhere. */
-  private get filledCells(): Rectangle | undefined {
-    const { active, anchor, basis } = this.selection
-    const cells = selectedCells(this.selection)
-    const isInRecords = Math.min(active.row, anchor.row) >= 0 && cells.lastRow < this.rows.total
-    const isOne = this.selection.all.length === 1
-    return basis && isOne && isInRecords && this.columns.length > 0 ? cells : undefined
   }
 
   /** Changes the widths of the columns. */
@@ -139,7 +140,9 @@ export class Grid {
     const { row, top } = followed
     this.rows.total = basis.total
     this.refresh()
-    if (!staysInView) this.places.scrollTo(Math.max(0, row))
+    if (this.other) {
+      if (!staysInView || this.other.keepsCursorInSight) this.other.scrollToCursor()
+    } else if (!staysInView) this.places.scrollTo(Math.max(0, row))
     else if (top >= 0) this.view.scrollTop += this.offsetOf(top) - this.offsetOf(rows[2]!)
   }
 
@@ -147,7 +150,8 @@ export class Grid {
   private scrollToCursor(): void {
     const { row, column } = this.selection.active
     const { active } = this.headings
-    if (active !== undefined) this.places.scrollToHeading(active)
+    if (this.other) this.other.scrollToCursor()
+    else if (active !== undefined) this.places.scrollToHeading(active)
     else {
       if (row >= 0) this.places.scrollTo(row)
       this.positions.scrollTo(column)
@@ -183,7 +187,7 @@ export class Grid {
 
   /** The element of the cell with the cursor; undefined if it is not drawn. */
   get markedCell(): HTMLElement | undefined {
-    return this.marked
+    return this.marked.element
   }
 
   /** The column of the cursor. */
@@ -273,12 +277,16 @@ export class Grid {
   }
 
   focus(): void {
-    this.grid.focus({ preventScroll: true })
+    this.focusable.focus({ preventScroll: true })
   }
 
   /** Takes the focus after an answer, which may come when the user types in VS Code already. */
   focusLate(): void {
-    giveFocus(this.grid)
+    giveFocus(this.focusable)
+  }
+
+  private get focusable(): HTMLElement {
+    return this.other?.view ?? this.grid
   }
 
   /** Takes the focus, with the cursor in the first row. */
@@ -294,8 +302,9 @@ export class Grid {
     return { rows, records: total, columns: this.columns.length }
   }
 
-  /** The first and the last row to load. */
-  get visibleRows(): readonly [first: number, last: number] {
+  /** The first and the last row to load, and more rows. */
+  get visibleRows(): Parameters<Rows['want']> {
+    if (this.other) return this.other.visibleRows
     const { first, last } = this.places.toDraw
     return [first, Math.max(first, last)]
   }
@@ -322,6 +331,10 @@ export class Grid {
   }
 
   private draw(): void {
+    if (this.other) {
+      this.other.draw()
+      return void this.rows.want(...this.visibleRows)
+    }
     const places = this.places.placesToDraw
     this.grid.classList.toggle('lost', this.selection.isLost)
     const { first, last } = this.places.toDraw
@@ -337,15 +350,6 @@ export class Grid {
     const { row, column } = this.selection.active
     const { active } = this.headings
     const inRow = (row < 0 ? this.head.firstElementChild : this.drawn.at(row))?.children[column + 1]
-    const cell = active === undefined ? inRow : this.headings.at(active)
-    const marked = cell instanceof HTMLElement ? cell : undefined
-    if (this.marked !== marked) {
-      this.marked?.removeAttribute('id')
-      this.marked?.classList.remove('active')
-      marked?.classList.add('active')
-      this.marked = marked
-    }
-    if (marked) marked.id = 'active'
-    setAttribute(this.grid, 'aria-activedescendant', marked && 'active')
+    this.marked.mark(active === undefined ? inRow : this.headings.at(active))
   }
 }

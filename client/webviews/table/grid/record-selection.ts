@@ -57,6 +57,14 @@ export class RecordSelection implements CellSelection {
     return [own, ...this.besides.map(rows => ({ ...own, ...rows }))]
   }
 
+  /** The selected cells, if they are all beside each other and of records. */
+  get block(): Rectangle | undefined {
+    const { active, anchor } = this.selected
+    const cells = selectedCells(this.selected)
+    const isInRecords = Math.min(active.row, anchor.row) >= 0 && cells.lastRow < this.rows.total
+    return this.basis && isInRecords && this.besides.length === 0 ? cells : undefined
+  }
+
   /** Whether the record with the cursor is no longer there. Until the user selects another one, nothing is selected. */
   get isLost(): boolean {
     return this.lost

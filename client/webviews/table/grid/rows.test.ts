@@ -123,3 +123,24 @@ test('visible rows stay in the cache when it is full', async () => {
   await scrollTo(300)
   expect([rows.at(300)?.record, missing]).toEqual([300, []])
 })
+
+test('rows of several places are loaded, each page once', async () => {
+  const asked: number[] = []
+  const rows = new Rows(
+    start => {
+      asked.push(start)
+      return Promise.resolve({ ...loadedRows('a', start), total: 1000 })
+    },
+    () => {},
+  )
+  await rows.want(0, 1)
+  await rows.want(0, 1, [
+    [450, 460],
+    [850, 901],
+    [455, 470],
+  ])
+  expect([0, 400, 800, 900].map(start => asked.filter(each => each === start).length)).toEqual([1, 1, 1, 1])
+  expect([450, 500].map(row => rows.isOld(row))).toEqual([false, true])
+  rows.renew(true)
+  expect([rows.isOld(400), rows.at(400)?.cells]).toEqual([true, ['a']])
+})

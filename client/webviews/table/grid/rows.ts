@@ -19,6 +19,17 @@ export interface Basis {
 /** Rows with what they are of. */
 export type LoadedRows = TableRows & { readonly query: TableQuery }
 
+/** Rows beside each other, both ends included. */
+export type RowsToLoad = readonly [first: number, last: number]
+
+/** What a view shows. */
+interface WantedRows {
+  readonly first: number
+  readonly last: number
+  readonly more: readonly RowsToLoad[]
+  readonly isUpward: boolean
+}
+
 /** A value that the user has written into a cell. */
 interface WrittenCell {
   readonly record: number
@@ -48,7 +59,7 @@ export class Rows {
   private written: readonly WrittenCell[] = []
   /** The rows below these, with what was written into them. */
   private below: ReadonlyMap<number, TableRow> = new Map()
-  private wanted = { first: 0, last: 0, isUpward: false }
+  private wanted: WantedRows = { first: 0, last: 0, more: [], isUpward: false }
   /** The request that is running: false if it had no answer. */
   private loading: Promise<boolean> | undefined
   /** Counts the changes, so that an answer from before the last change is ignored. */
@@ -68,6 +79,11 @@ export class Rows {
   /** What the row at an index is of; undefined if it is still loading. */
   basisAt(index: number): Basis | undefined {
     return this.pageOf(index)
+  }
+
+  /** Whether the row at an index is one from before the latest change, until that of now arrives. */
+  isOld(index: number): boolean {
+    return !this.pages.has(Math.floor(index / pageSize))
   }
 
   /** All rows in the cache. */
@@ -93,11 +109,12 @@ export class Rows {
    * Loads the rows from `first` to `last`, then some above and below. Only one page is requested at a time, so that
    * dragging the scroll bar over thousands of rows does not load all of them.
    *
+   * @param more other rows that are visible too; all of them must fit into the cache
    * @returns after the rows of the latest call have arrived
    */
-  async want(first: number, last: number): Promise<void> {
+  async want(first: number, last: number, more: readonly RowsToLoad[] = []): Promise<void> {
     const isUpward = first === this.wanted.first ? this.wanted.isUpward : first < this.wanted.first
-    this.wanted = { first, last, isUpward }
+    this.wanted = { first, last, more, isUpward }
     this.touch([...this.pagesBeyond(), ...this.pagesWanted()])
     while (this.missing(this.pagesWanted()) !== undefined) if (!(await this.loadNext())) return
     void this.loadBeyond()
@@ -191,8 +208,11 @@ export class Rows {
   }
 
   private pagesWanted(): number[] {
-    const { first, last } = this.wanted
-    return this.pagesBetween(Math.floor(first / pageSize), Math.floor(last / pageSize))
+    const { first, last, more } = this.wanted
+    const pages = [[first, last] as const, ...more].flatMap(([from, to]) =>
+      this.pagesBetween(Math.floor(from / pageSize), Math.floor(to / pageSize)),
+    )
+    return [...new Set(pages)]
   }
 
   /** The pages around those in the view, nearest first. */
