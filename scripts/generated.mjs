@@ -132,7 +132,8 @@ function configSchema(text, { problemCodes }) {
 
 /**
  * The extensions that come with Recline as the index of a registry, with their versions and the hashes of what
- * `recline descriptors publish --built-in` writes. A version keeps its date, and a changed one gets a new hash.
+ * `recline descriptors publish --built-in` writes. A version never changes, as in any registry: it keeps its date and
+ * its hash, and a changed extension needs a new version. This gets the date in `generated`.
  *
  * @type {(text: string, source: Source) => string}
  */
@@ -143,8 +144,30 @@ function practiceIndex(text, { practiceDescriptors, descriptorText, withVersion 
     (all, descriptor) => withVersion(all, { descriptor, text: descriptorText(descriptor) }, before.generated ?? ''),
     before,
   )
+  const hashes = hashesByVersion(before)
+  const changed = [...hashesByVersion(index)].flatMap(([version, hash]) =>
+    (hashes.get(version) ?? hash) === hash ? [] : version,
+  )
+  if (changed.length > 0)
+    throw new Error(
+      `${changed.join(' and ')} has changed, and a version never changes; raise it in descriptors/practice/.`,
+    )
   return `${JSON.stringify(index, undefined, 2)}\n`
 }
+
+/**
+ * The hashes in an index, by domain and version.
+ *
+ * @type {(index: RegistryIndex) => Map<string, string | null | undefined>}
+ */
+const hashesByVersion = ({ namespaces }) =>
+  new Map(
+    Object.values(namespaces).flatMap(({ domains }) =>
+      domains.flatMap(({ id, versions = [] }) =>
+        versions.map(({ version, hash }) => /** @type {const} */ ([`${id} ${version}`, hash])),
+      ),
+    ),
+  )
 
 /**
  * The types that a field can have: the allowed ones, and those to choose from in a snippet, which keeps its first
@@ -277,14 +300,14 @@ function domainSections(text, { builtinDescriptors }) {
  * @type {(text: string, source: Source) => string}
  */
 function practiceSections(text, { practiceDescriptors }) {
-  const sections = practiceDescriptors.map(({ domain, description, records }) => {
+  const sections = practiceDescriptors.map(({ domain, version, description, records }) => {
     const rows = records.flatMap(({ tag, fields }) =>
       fields.map(({ name, description: what = 'More values than the specification has.' }) => [
         `\`${tag}.${name}\``,
         what,
       ]),
     )
-    return `### ${domain}\n\n${description}\n\n${table(['field', 'what it is'], rows)}`
+    return `### ${domain}\n\n${description} Version ${version}.\n\n${table(['field', 'what it is'], rows)}`
   })
   return text.replace(/(<!-- practice -->\n)[^]*?(<!-- end -->)/, (_, start, end) =>
     [start, ...sections, end].join('\n'),

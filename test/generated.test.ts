@@ -100,6 +100,21 @@ test('a new type comes into schema, grammar and pages', () => {
   expect(update('docs/notation.md')).toContain('\n| `duration` | A duration: `5 h`. |\n')
 })
 
+test('a changed extension needs a new version, which is listed beside the old one', () => {
+  const index = 'descriptors/practice/index.json'
+  const updated = (changes: { version?: string }): string => {
+    const [first, ...others] = practiceDescriptors
+    const changed = { ...first!, description: 'Changed.', ...changes }
+    return generatedFiles[index]!(read(index), { ...source, practiceDescriptors: [changed, ...others] })
+  }
+  const { domain, version } = practiceDescriptors[0]!
+  expect(() => updated({})).toThrow(`${domain} ${version} has changed, and a version never changes; raise it`)
+  const [listed] = JSON.parse(updated({ version: '9.0' })).namespaces.practice.domains
+  expect(listed.versions.map((one: { version: string }) => one.version)).toEqual(
+    expect.arrayContaining(['9.0', version]),
+  )
+})
+
 test('a new tag comes into the page of domains with the first sentence of its description', () => {
   const records = [{ tag: 'TRIP', description: 'Drive with an X.509 key. Write one for each drive.', fields: [] }]
   const fleet = { domain: 'core.fleet', version: '1.0', description: 'Vehicles | trips.', records }

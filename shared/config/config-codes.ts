@@ -42,7 +42,7 @@ export const configCodes = {
   version: {
     code: 'config-version',
     severity: 'error',
-    summary: 'The `recline.json` needs another version of Recline.',
+    summary: 'The `recline.json` needs another version of Recline, or of a domain.',
   },
   dependency: {
     code: 'config-dependency',

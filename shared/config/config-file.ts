@@ -5,6 +5,7 @@ import type { FormatOptions } from '../check/fixes/format.ts'
 import type { Problem, Severities } from '../check/problem.ts'
 import type { ProblemCode } from '../check/rule.ts'
 import type { ConfiguredRule } from '../domains/descriptor.ts'
+import { domainWithVersions } from '../domains/extension.ts'
 import { shorten } from '../domains/message-text.ts'
 import { isOfOneMachine, oneMachineWarning, parseSource } from '../registry/source.ts'
 import type { Span } from '../syntax/nodes.ts'
@@ -32,7 +33,7 @@ export interface ConfigFile {
   readonly extended: readonly Node[]
   /** The names of domains in it. `domainProblems` finds those that do not exist. */
   readonly domainNames: readonly Node[]
-  /** The names of domains and of those that stand for them, which must extend them. */
+  /** The names of domains and of those that stand for them, which must extend them, some with `@` and versions. */
   readonly extensions: readonly { readonly base: Node; readonly extension: Node }[]
   /** The globs of descriptors that it adds to the default. */
   readonly descriptorGlobs: readonly Node[]
@@ -94,7 +95,10 @@ export function readConfigFile(text: string): ConfigFile {
         .map(([glob, names]) => [glob, [names].flat()]),
     ),
     extensions: Object.fromEntries(
-      Object.entries(extensions).map(([base, path]) => [base.includes('.') ? base : `core.${base}`, path]),
+      Object.entries(extensions).map(([base, name]) => [
+        base.includes('.') ? base : `core.${base}`,
+        domainWithVersions(name).path,
+      ]),
     ),
     descriptors: descriptors?.filter(isUsableDescriptor),
     include: include?.filter(isUsable),

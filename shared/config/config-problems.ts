@@ -4,10 +4,12 @@ import { declaredCodes } from '../check/declared/rule-settings.ts'
 import type { Fix } from '../check/rule.ts'
 import type { ConfiguredRule } from '../domains/descriptor.ts'
 import { nearestDomains } from '../domains/domains-in-force.ts'
+import { domainWithVersions } from '../domains/extension.ts'
 import { nameAdvice, shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
-import { isOrExtends, type Registry, type Tag } from '../domains/registry.ts'
+import { type Domain, isOrExtends, type Registry, type Tag } from '../domains/registry.ts'
 import type { InstallationProblem } from '../registry/installation.ts'
+import { isVersionInRange, parseRange } from '../registry/versions.ts'
 import { configCodes } from './config-codes.ts'
 import { type ConfigFile, type ConfigProblem, configProblem } from './config-file.ts'
 import { changeFixes, propertyValue, spanOf } from './json.ts'
@@ -25,12 +27,17 @@ export const dependencyProblems = (
     return configProblem(key ? spanOf(key) : { start: 0, end: 1 }, configCodes.dependency, message)
   })
 
-/** The problems of a configuration that names domains which do not exist. */
+/** The problems of a configuration that names domains, or versions of them, which do not exist. */
 export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry: Registry): ConfigProblem[] => [
-  ...unknownDomains([...domainNames, ...extensions.flatMap(({ base, extension }) => [base, extension])], registry),
+  ...unknownDomains([...domainNames, ...extensions.map(({ base }) => base)], registry),
   ...extensions.flatMap(({ base, extension }) => {
-    const [named, standing] = [base, extension].map(({ value }) => registry.domainNamed(String(value)))
-    if (!named || !standing || (standing !== named && isOrExtends(standing, named))) return []
+    const { path, versions } = domainWithVersions(String(extension.value))
+    const [named, standing] = [String(base.value), path].map(name => registry.domainNamed(name))
+    if (!standing) return unknownDomains([extension], registry, path)
+    const range = versions === undefined ? undefined : parseRange(versions)
+    if (range && !isVersionInRange(standing.descriptor.version, range))
+      return [otherVersionProblem(extension, versions!, standing)]
+    if (!named || (standing !== named && isOrExtends(standing, named))) return []
     const near = [...registry.domains.values()].filter(one => one !== named && isOrExtends(one, named))
     const advice = near.length > 0 ? `${near.map(({ path }) => path).join(' or ')} does` : 'no domain does'
     const message = `${standing.path} does not extend ${named.path}, so it cannot stand for it; ${advice}.`
@@ -43,11 +50,23 @@ export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry
   }),
 ]
 
-const unknownDomains = (names: readonly Node[], registry: Registry): ConfigProblem[] =>
+/** That a domain which stands for another one has none of the versions that the configuration asks for. */
+function otherVersionProblem(node: Node, versions: string, { path, written, descriptor }: Domain): ConfigProblem {
+  const found = `${path}@${descriptor.version}`
+  const way = written.isOnRequest ? 'use a version of Recline that has it' : 'get a version that fits'
+  const message = `This asks for version ${shorten(versions)} of ${path}, and ${descriptor.version} is the one that is there; ${way}, or write ${found}.`
+  return {
+    ...configProblem(spanOf(node), configCodes.version, message),
+    fixes: () => changeFixes(node, [found]),
+  }
+}
+
+/** @param path the path of the domain, where the one node has more than that */
+const unknownDomains = (names: readonly Node[], registry: Registry, path?: string): ConfigProblem[] =>
   names
-    .filter(node => !registry.domainNamed(node.value as string))
-    .map(node => {
-      const name = node.value as string
+    .map(node => ({ node, name: path ?? String(node.value) }))
+    .filter(({ name }) => !registry.domainNamed(name))
+    .map(({ node, name }) => {
       const meant = nearestDomains(name, registry)
       const advice = meant.length > 0 ? `${meant[0]} may be meant` : 'write one that there is, or give it a descriptor'
       return {

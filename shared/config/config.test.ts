@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../test/records.ts'
+import { builtinDescriptors } from '../domains/built-in.ts'
+import { createRegistry } from '../domains/registry.ts'
 import { domainsByGlob, emptyConfig } from './config.ts'
 import { type ConfigProblem, readConfigFile } from './config-file.ts'
 import { configRuleProblems, domainProblems } from './config-problems.ts'
@@ -316,4 +318,27 @@ test('extensions name a domain and one that extends it', () => {
     'config-schema «["acme.hr"]» The extension of core.hr is a list; write the path of a domain that extends it in double quotes, such as "acme.health".',
   )
   expect(readConfigFile('{ "extensions": { "hr": "acme.hr" } }').config?.extensions).toEqual({ 'core.hr': 'acme.hr' })
+})
+
+test('an extension can say which versions of it there may be', () => {
+  const acme = { domain: 'acme.hr', version: '2.1', description: '', extends: 'core.hr', records: [] }
+  const registry = createRegistry([...builtinDescriptors, acme, { ...acme, domain: 'lab.hr', isOnRequest: true }])
+  const messages = (name: string): string[] => {
+    const file = readConfigFile(`{ "extensions": { "hr": "${name}" } }`)
+    if (!name.endsWith('x')) expect(file.config?.extensions).toEqual({ 'core.hr': name.split('@')[0] })
+    return [...file.problems, ...domainProblems(file, registry)].map(({ code, message }) => `${code} ${message}`)
+  }
+  for (const name of ['acme.hr', 'acme.hr@2', 'acme.hr@2.0', 'acme.hr@2.1', 'acme.hr@2.1.0'])
+    expect(messages(name)).toEqual([])
+  expect(messages('acme.hr@2.2')).toEqual([
+    'config-version This asks for version 2.2 of acme.hr, and 2.1 is the one that is there; get a version that fits, or write acme.hr@2.1.',
+  ])
+  expect(messages('acme.hr@1')).toHaveLength(1)
+  expect(messages('lab.hr@3')).toEqual([
+    'config-version This asks for version 3 of lab.hr, and 2.1 is the one that is there; use a version of Recline that has it, or write lab.hr@2.1.',
+  ])
+  expect(messages('acme.hr@x')).toEqual([
+    'config-schema The extension of hr is "acme.hr@x"; write the path of a domain, such as "practice.health", or with its versions, such as "practice.health@1".',
+  ])
+  expect(messages('acme.hx@1')).toEqual(['config-domain There is no domain "acme.hx"; acme.hr may be meant.'])
 })

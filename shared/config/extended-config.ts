@@ -80,6 +80,7 @@ function mergedConfig(first: Config, second: Config): Config {
     ...second,
     severity: { ...first.severity, ...second.severity },
     domains: { ...second.domains, ...withoutKeys(first.domains, second.domains) },
+    extensions: { ...first.extensions, ...second.extensions },
     include: second.include ?? first.include,
     exclude: second.exclude ?? first.exclude,
     gitignore: second.gitignore ?? first.gitignore,

@@ -86,12 +86,20 @@ export function resolveDescriptors(descriptors: readonly Descriptor[]): Readonly
   return new Map([...written.keys()].sort().map(path => [path, resolve(written.get(path)!)]))
 }
 
-/** The domain that a descriptor extends, and the versions of it behind `@`, such as `1` or `1.2`; undefined if none. */
-export function baseNamedBy(
-  written: Pick<Descriptor, 'extends'>,
-): { readonly path: string; readonly versions: string | undefined } | undefined {
-  const [path, versions] = written.extends?.split('@') ?? []
-  return path === undefined ? undefined : { path, versions }
+/** The path of a domain, and the versions of it that are asked for, such as `1` or `1.2`; undefined if any will do. */
+interface VersionedDomain {
+  readonly path: string
+  readonly versions: string | undefined
+}
+
+/** The domain that a descriptor extends; undefined if none. */
+export const baseNamedBy = (written: Pick<Descriptor, 'extends'>): VersionedDomain | undefined =>
+  written.extends === undefined ? undefined : domainWithVersions(written.extends)
+
+/** Reads the name of a domain, behind which `@` and versions can stand. */
+export function domainWithVersions(name: string): VersionedDomain {
+  const [path = '', versions] = name.split('@')
+  return { path, versions }
 }
 
 /** Why a domain cannot extend the one that it names; undefined if it can. */

@@ -78,6 +78,32 @@ describe('extends', () => {
     await shown('a.rec', ['out-of-range', 'unknown-field'])
   })
 
+  test('the extensions of a base count, and those of the configuration itself in place of them', async () => {
+    const lab = '@LAB name="CRP" | comparator="<" | value:float=5 | unit="mg/L"\n'
+    const change = '@CHANGE rid=CHG-1 | type="standard" | status="approved"\n'
+    await files({
+      'a.rec': lab + change,
+      'base.json': '{ "extensions": { "core.health": "practice.health", "core.devops": "acme.devops" } }',
+      'recline.json': '{ "extends": "./base.json", "extensions": { "devops": "practice.devops@1" } }',
+      'alone/recline.json': '{}',
+      'alone/a.rec': lab.replace('CRP', 'Troponin T'),
+    })
+    expect(await found('a.rec')).toEqual([])
+    await shown('a.rec', [])
+    expect(await found('alone/a.rec')).toEqual(['unknown-field'])
+  })
+
+  test('a version of an extension that is not there is refused', async () => {
+    await files({
+      'a.rec': '@CONTROL rid=1\n',
+      'base.json': '{ "extensions": { "core.health": "practice.health@2" } }',
+      'recline.json': '{ "extends": "./base.json" }',
+    })
+    const { stderr, code } = await recline(['check', 'a.rec'])
+    expect(stderr).toContain('base.json:1:34: This asks for version 2 of practice.health, and 1.')
+    expect(code).toBe(2)
+  })
+
   test.each([
     ['"./none"', 'there is no such file'],
     ['"no-package"', 'there is no such file'],
