@@ -105,7 +105,8 @@ export async function measureRules({ quick, ours }) {
 /** A file of settings that switches off all rules of the built-in domains. */
 function configWithoutRules() {
   const folder = new URL('../descriptors/', import.meta.url)
-  const ids = readdirSync(folder).flatMap(name => {
+  const files = readdirSync(folder).filter(name => name.endsWith('.json'))
+  const ids = files.flatMap(name => {
     /** @type {{ records?: { rules?: { id: string }[] }[] }} */
     const { records = [] } = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
     return records.flatMap(({ rules = [] }) => rules.map(({ id }) => id))

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { problemsOf } from '../shared/check/check.ts'
+import { practicePaths, withBuiltIn } from '../shared/domains/practice.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { check } from './records.ts'
 
 // Records that contradict themselves or each other, as people write them by mistake. Each block has a line that says
-// what is wrong, and one with the codes that tell it, or "not told" where no rule can say it yet.
+// what is wrong, and one with the codes that tell it, or "not told" where no rule can say it yet. A file has the name
+// of its domain: `health.rec` is of core.health, and `practice.health.rec` of its extension.
 
+const descriptors = withBuiltIn([], practicePaths)
 const folder = new URL('data/contradictions/', import.meta.url)
 const blocks = readdirSync(folder).flatMap(file =>
   readFileSync(new URL(file, folder), 'utf8')
@@ -21,7 +24,7 @@ const blocks = readdirSync(folder).flatMap(file =>
 
 describe.each(blocks)('$file: $wrong', ({ file, codes, text }) => {
   test(`is told by ${codes}`, () => {
-    const checked = check(`@DOC domain=core.${file.replace('.rec', '')}\n${text}`)
+    const checked = check(`@DOC domain=${file.replace('.rec', '')}\n${text}`, { descriptors })
     const index = new WorkspaceIndex()
     index.update(file, checked)
     const found = problemsOf(checked, checkIntegrity(file, checked, index).problems).map(({ code }) => code)

@@ -13,7 +13,7 @@ import type { FieldOfTag } from '../../shared/domains/referrers.ts'
 import { fieldOf, type Registry, withoutExtendedTags } from '../../shared/domains/registry.ts'
 import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
 import { host } from '../host/host.ts'
-import { type CodeSection, codeSections, ruleSections, sectionOfRule } from '../output/codes-page.ts'
+import { type CodeSection, codeSections, isInheritedRule, ruleSections, sectionOfRule } from '../output/codes-page.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { fieldInText } from '../output/field-in-text.ts'
 import { columnFor, entry, wrap } from '../output/layout.ts'
@@ -56,15 +56,10 @@ export function explainCode(
     return
   }
   const all = [...sections, ...ruleSections(registry, configured)]
-  const section = all.find(section => section.code === code)
-  if (section)
-    host.stdout.write(
-      explanation(
-        section,
-        rules.some(rule => rule.code === code) || code.startsWith(ruleCodePrefix),
-        pc.createColors(hasColors),
-      ),
-    )
+  const found = all.filter(section => section.code === code)
+  const isOfRecords = rules.some(rule => rule.code === code) || code.startsWith(ruleCodePrefix)
+  if (found.length > 0)
+    host.stdout.write(found.map(section => explanation(section, isOfRecords, pc.createColors(hasColors))).join('\n'))
   else {
     complain(
       unknownCodeSentence(
@@ -113,7 +108,7 @@ function fieldsNamed(word: string, registry: Registry): FieldOfTag[] | string | 
   return `${tag} has no field ${oneLine(name)}. ${advice}`
 }
 
-/** A field, and all rules that read it, each with a wrong and a right record. */
+/** A field, and all rules that read it, also those of extensions, each with a wrong and a right record. */
 function explainedField(
   { tag, field }: FieldOfTag,
   registry: Registry,
@@ -121,15 +116,27 @@ function explainedField(
   colors: Colors,
   language: TextLanguage | undefined,
 ): string {
-  const ruleSettings = { rules: configured, severity: {} }
-  const rules = rulesThatRead(field, tag, { registry, ruleSettings })
+  const inForce = { registry, ruleSettings: { rules: configured, severity: {} } }
+  const rules = [
+    ...rulesThatRead(field, tag, inForce),
+    ...[...registry.tags.values()]
+      .filter(one => one.domain.base === tag.domain && one.name === tag.name)
+      .flatMap(one => {
+        const same = fieldOf(one, field.name)
+        const read = same ? rulesThatRead(same, one, inForce) : []
+        return read.filter(({ rule, tag: owner }) => owner === one && !isInheritedRule(rule, one))
+      }),
+  ]
   const [first] = rules
   return `${[
     colors.bold(`${tag.domain.path} ${field.label}`),
     fieldInText(field, tag, columnFor([field.name], 2), language),
     ...rules.map(({ rule, severity, tag: owner }) =>
       meaningOfSection(
-        sectionOfRule({ ...rule, severity }, `${rule.origin ?? owner.domain.path}.${owner.name}`),
+        sectionOfRule(
+          { ...rule, severity },
+          `${(isInheritedRule(rule, owner) ? rule.origin : undefined) ?? owner.domain.path}.${owner.name}`,
+        ),
         colors,
       ),
     ),
@@ -180,10 +187,14 @@ function meaningOfSection(
     ...parts.flatMap(part =>
       part.startsWith('```')
         ? [example(part, colors)]
-        : part.split('\n\n').map(paragraph => wrap(plainProse(paragraph), 0)),
+        : part.split('\n\n').map(paragraph => wrap(plainProse(withPlaces(paragraph)), 0)),
     ),
   ].join('\n\n')
 }
+
+/** The message of a rule, with the values of a record between angle brackets, as a terminal has no marks for code. */
+const withPlaces = (paragraph: string): string =>
+  paragraph.startsWith('Reported: ') ? paragraph.replace(/`([^`]*)`/g, '<$1>') : paragraph
 
 const severityColors = { error: 'red', warning: 'yellow', information: 'cyan' } as const satisfies Record<
   Severity,

@@ -5,7 +5,7 @@ import page from '../../docs/codes.md?raw' with { type: 'text' }
 import { ruleFacts } from '../../shared/check/declared/rule-text.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import type { RuleDescriptor, RuleSettings } from '../../shared/domains/descriptor.ts'
-import type { Registry } from '../../shared/domains/registry.ts'
+import type { Registry, Tag } from '../../shared/domains/registry.ts'
 
 /** The section of the codes page about one code. */
 export interface CodeSection {
@@ -45,14 +45,23 @@ const withoutMarkdownLinks = (text: string): string => text.replace(/\[([^\]]*)\
 const withoutEscapedPipes = (cell: string): string => cell.replaceAll('\\|', '|')
 
 /**
- * The sections about the rules of all descriptors and of a configuration, in the form of those about the other codes.
+ * The sections about the rules of all descriptors and of a configuration, in the form of those about the other codes. A
+ * rule that an extension changes has a section for each of both.
  */
 export const ruleSections = ({ tags }: Registry, configured: RuleSettings['rules'] = []): CodeSection[] => [
-  ...[...tags.values()].flatMap(({ fullName, descriptor }) =>
-    (descriptor.rules ?? []).map(rule => sectionOfRule(rule, fullName.path)),
+  ...[...tags.values()].flatMap(tag =>
+    (tag.descriptor.rules ?? [])
+      .filter(rule => !isInheritedRule(rule, tag))
+      .map(rule => sectionOfRule(rule, tag.fullName.path)),
   ),
   ...configured.map(rule => sectionOfRule(rule, rule.tag)),
 ]
+
+/** Whether a tag has a rule as the domain has it that its own domain extends. */
+export function isInheritedRule(rule: RuleDescriptor, { name, domain }: Tag): boolean {
+  const before = domain.base?.tags.get(name)?.descriptor.rules?.find(({ id }) => id === rule.id)
+  return before?.expression === rule.expression && before.message === rule.message && before.severity === rule.severity
+}
 
 /**
  * The section about a rule.

@@ -25,7 +25,8 @@ export function fieldInText(
     list ? localize('list') : type,
     required ? localize('required') : usual && localize('usual'),
     range && localize('{least} to {greatest}', { least: range[0], greatest: range[1] }),
-    unit !== undefined && localize('in {unit}', { unit }),
+    // A unit such as 0-10 can be the range again.
+    unit !== undefined && unit !== range?.join('-') && localize('in {unit}', { unit }),
     target && localize('refers to {tag}', { tag: target.tag }),
     ...kindsOfValues(inEnglish, tag),
   ]

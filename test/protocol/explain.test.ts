@@ -52,6 +52,21 @@ test('a rule of recline.json, and one that is off', async () => {
   )
 })
 
+test('a rule is explained as its domain has it, and as an extension changes it', async () => {
+  const ruleFor = async (word: string): Promise<string[]> => {
+    const { stdout } = await recline(['explain', word])
+    return Array.from(stdout.replaceAll('\n', ' ').matchAll(/This is a rule for ([a-z.]+[A-Z_]+)/g), ([, tag]) => tag!)
+  }
+  expect(await ruleFor('rule/lab-final-has-result')).toEqual(['core.health.LAB', 'practice.health.LAB'])
+  expect(await ruleFor('rule/lab-value-has-unit')).toEqual(['core.health.LAB'])
+  const ofField = await ruleFor('core.health.LAB.status')
+  expect(new Set(ofField)).toEqual(new Set(['core.health.LAB', 'practice.health.LAB']))
+  expect((await recline(['explain', 'RX.status'])).stdout).toContain('rule/rx-authored-not-in-future')
+  const { stdout } = await recline(['explain', 'VULNERABILITY.cvss'])
+  expect(stdout).toContain('cvss  float, usual, 0 to 10\n')
+  expect(stdout).toContain('Reported: A CVSS score of <cvss> is not rated <severity>.')
+})
+
 test('a field is explained with its values, and each rule that reads it with a wrong and a right record', async () => {
   const { stdout } = await recline(['explain', 'CERT.expires'])
   expect(stdout).toMatch(/^core\.infrastructure CERT\.expires\n\n {2}expires +ts, usual\n/)

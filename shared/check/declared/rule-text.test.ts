@@ -7,6 +7,10 @@ test.each([
   ['The highest score {score} is high.', 'The highest `score` is high.'],
   ['The underscore {score} is high.', 'The underscore `score` is high.'],
   ['Its blood pressure {bp} and {score}', 'Its blood pressure `bp` and `score`.'],
+  [
+    'It is {a.split(",").all(b, b) ? "ruled out" : "not ruled out"} with {b ? 1 : 2}.',
+    'It is ruled out or not ruled out with `b ? 1 : 2`.',
+  ],
 ])('"%s" is shown as "%s"', (message, text) => {
   expect(ruleSentences({ message })).toBe(`Reported: ${text}`)
 })

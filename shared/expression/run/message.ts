@@ -59,7 +59,10 @@ export function readMessage(source: string, tag: Tag, registry: Registry): Messa
   }
 }
 
-/** A message as it reads without a record: each expression stands between backticks in place of its value. */
+/**
+ * A message as it reads without a record: each expression stands between backticks in place of its value. One that
+ * chooses between two texts shows both.
+ */
 export function textOfMessage(source: string): string {
   let text = ''
   let position = 0
@@ -70,10 +73,15 @@ export function textOfMessage(source: string): string {
     if (brace < 0) break
     const isText = source[brace + 1] === '{'
     const closing = isText ? brace + 1 : (closingBrace(source, brace + 1) ?? source.length)
-    text += isText ? '{' : `\`${source.slice(brace + 1, closing)}\``
+    text += isText ? '{' : withoutValue(source.slice(brace + 1, closing))
     position = closing + 1
   }
   return text
+}
+
+function withoutValue(expression: string): string {
+  const [, first, second] = /^[^]*\? "([^"\\]*)" : "([^"\\]*)"$/.exec(expression) ?? []
+  return first === undefined ? `\`${expression}\`` : `${first} or ${second}`
 }
 
 /** The texts of the expressions in a message. */
