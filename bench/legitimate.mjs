@@ -8,8 +8,8 @@ import { built } from './peers.mjs'
 
 const source = fileURLToPath(new URL('../test/data/legitimate/', import.meta.url))
 
-/** The options of a command for the day on which the records are right. */
-export const timeOfRules = ['--now', '2026-06-30']
+/** The options of a check: the day on which the records are right, and that the same record is there many times. */
+export const optionsOfLegitimate = ['--now', '2026-06-30', '--rule', 'duplicate-key=off']
 
 /**
  * Writes files with about so many records, one file for each domain, if they are not there.
@@ -26,7 +26,7 @@ export async function legitimateRecords(count) {
     source,
     '--format',
     'ndjson',
-    ...timeOfRules,
+    ...optionsOfLegitimate,
   ])
   const reported = output.split('\n').filter(line => line.startsWith('{'))
   // Nothing puts the extensions for practice in force here.

@@ -196,6 +196,8 @@ function fieldValue(field, kind, kinds, numbers, random) {
     const target = kinds.find(({ tag }) => tag === field.ref)
     return count === 0 || !target ? undefined : idOf(target, number)
   }
+  // No two coverages are the same one: a policy, a peril and a limit are unique together.
+  if (field.name === 'limit') return (numbers.get(kind.tag) ?? 0) / 1000
   const agrees = agreeing[`${kind.tag}.${field.name}`]
   if (agrees ?? field.enum) return pick(agrees ?? field.enum, random)
   if (field.pattern) return field.example

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { findProgram, mustRun } from '../scripts/project.mjs'
 import { generatedFolder, schemaFile, writeFileOnce } from './generated.mjs'
 import { measureHostile } from './hostile.mjs'
-import { legitimateRecords, timeOfRules } from './legitimate.mjs'
+import { legitimateRecords, optionsOfLegitimate } from './legitimate.mjs'
 import { recordSchema } from './notations.mjs'
 import { built, versionOf } from './peers.mjs'
 import { canPin, runProcess } from './processes.mjs'
@@ -57,7 +57,7 @@ export async function measureRules({ quick, ours }) {
 
   console.error('Rules: check of all tags, with and without rules')
   const folder = await legitimateRecords(count)
-  const allTags = [...cli, 'check', folder, ...timeOfRules]
+  const allTags = [...cli, 'check', folder, ...optionsOfLegitimate]
   const ofAllTags = await runAll(
     [
       { id: 'recline', name: 'recline check', command: allTags, isHere: true },
