@@ -3,13 +3,11 @@ import { compareText } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
-import { titleIn } from '../../shared/domains/identity.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { calendarOf } from '../../shared/due/calendar.ts'
-import { type DueDay, dueDaysOf, listedBy } from '../../shared/due/due-days.ts'
+import { type DueDay, dueRecordsIn, listedBy } from '../../shared/due/due-days.ts'
 import type { Row } from '../../shared/query/cells.ts'
-import { isHeader } from '../../shared/syntax/nodes.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { Target } from '../files/target.ts'
 import { writePieces } from '../files/write-pieces.ts'
@@ -117,22 +115,16 @@ async function findDue(
     }
     const context = { registry, fileName: source.file, ...domainSettings(settings), onlyNames: true }
     const file = checkFile(parse(read.text), context)
-    for (const [entry, node] of file.tree.entries.entries()) {
-      const checked = file.entries[entry]!
-      const { tag } = checked
-      if (node.kind !== 'record' || isHeader(node) || !tag) continue
+    for (const { node, tag, entry, ...due } of dueRecordsIn(file, registry, now)) {
       if (only && tag.nameOfRecords.path !== only.nameOfRecords.path) continue
-      for (const due of dueDaysOf(node, tag, registry, now))
-        found.push({
-          ...due,
-          tag: tag.name,
-          path: tag.nameOfRecords.path,
-          id: checked.identity?.definition?.id ?? '',
-          title: titleIn(node, checked),
-          group: by === undefined ? '' : listedBy(node, by),
-          file: source.file,
-          line: file.tree.lines[entry]! + 1,
-        })
+      found.push({
+        ...due,
+        tag: tag.name,
+        path: tag.nameOfRecords.path,
+        group: by === undefined ? '' : listedBy(node, by),
+        file: source.file,
+        line: file.tree.lines[entry]! + 1,
+      })
     }
   }
   return found

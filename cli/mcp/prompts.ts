@@ -41,7 +41,7 @@ const prompts: readonly JobPrompt[] = [
     tools: ['describe', 'check', 'get', 'write'],
     arguments: [{ name: 'path', description: 'The path of the file.', required: true, of: 'path' }],
     textOf: ({ path = '' }) =>
-      `Correct the problems of the records in ${JSON.stringify(path)}: call check with this path, then get for the records, then write. ${promptRules} Where a problem has no certain correction, leave the record as it is and list it.`,
+      `Correct the problems of the records in ${JSON.stringify(path)}: call check with this path, then write with the action fix, with choose where a problem has several fixes; then get for the other records, and write. ${promptRules} Where a problem has no certain correction, leave the record as it is and list it.`,
   },
 ]
 

@@ -19,6 +19,10 @@ export function refuse(error: ToolError): never {
   throw new CallRefused(error)
 }
 
+export function cancelled(): never {
+  refuse({ code: 'cancelled', message: 'The call was cancelled.' })
+}
+
 /** An answer with content. */
 export const answered = (
   content: object,

@@ -22,14 +22,30 @@ describe('describe', () => {
     expect(field.values).toContainEqual({ value: 'critical', meaning: expect.stringContaining('Immediate exposure') })
     const { hits } = await content<{ hits: object[] }>('describe', { search: 'ransomware' })
     expect(hits).toContainEqual(expect.objectContaining({ tag: 'ERADICATION' }))
-    const some = await content<{ note: string; hits: object[] }>('describe', { search: 'vaccination overtime' })
-    expect(some.note).toBe('Nothing has all words; these have one of them.')
+    const some = await content<{ note: string; hits: object[]; found: number }>('describe', {
+      search: 'a vaccination overtime',
+    })
+    expect(some.note).toBe('Nothing has all words; these have some of them.')
     expect(some.hits).toContainEqual(expect.objectContaining({ tag: 'PROCEDURE' }))
+    expect(some.hits).toHaveLength(10)
+    expect(some.found).toBeGreaterThan(10)
+    expect(estimatedTokens(visibleJson(some))).toBeLessThan(1000)
+    expect(await content('describe', { search: 'xyzzy' })).toEqual({
+      hits: [],
+      found: 0,
+      note: 'Nothing has these words.',
+    })
   })
 
   test('names what is nearest', async () => {
     expect(await error('describe', { domain: 'complience' })).toMatchObject({ nearest: ['core.compliance'] })
-    expect(await error('describe', { tag: 'finding' })).toMatchObject({ code: 'unknown-tag', nearest: ['FINDING'] })
+    expect(await error('describe', { tag: 'findng' })).toMatchObject({ code: 'unknown-tag', nearest: ['FINDING'] })
+    expect(await content('describe', { tag: 'finding' })).toMatchObject({ tag: 'core.compliance.FINDING' })
+    // Nothing is spelled like it, so its meaning counts.
+    expect(await error('describe', { tag: 'RANSOMWARE' })).toMatchObject({
+      code: 'unknown-tag',
+      nearest: expect.arrayContaining(['ERADICATION']),
+    })
     expect(await error('describe', { tag: 'FINDING', field: 'Severity' })).toMatchObject({
       code: 'unknown-field',
       nearest: ['severity'],
@@ -342,7 +358,7 @@ test('wrong names and arguments say what is right', async () => {
   expect(await error('find', { tags: 'FINDING' })).toMatchObject({ code: 'unknown-argument', nearest: ['tag'] })
   expect(await error('find', {})).toMatchObject({
     code: 'missing-argument',
-    message: 'The argument "tag" is missing.',
+    message: 'The argument "tag" is missing; only due finds records of all tags.',
     at: 'tag',
   })
   expect(await error('find', { tag: 'FINDING', filter: 'x' })).toMatchObject({
@@ -353,6 +369,12 @@ test('wrong names and arguments say what is right', async () => {
   expect(await error('write', { changes: [{ action: 'set', id: 'x', value: {}, values: {} }] })).toMatchObject({
     at: 'changes.0.value',
     nearest: ['values'],
+  })
+  expect(await error('write', { action: 'add', tag: 'FINDING' })).toMatchObject({
+    message: 'There is no argument "action" here; it belongs into the objects of changes.',
+  })
+  expect(await error('write', { changes: [{ action: 'fix', apply: true }] })).toMatchObject({
+    message: 'There is no argument "apply" here; it stands beside the list, not in it.',
   })
 })
 

@@ -13,9 +13,10 @@ import { compareFor } from './compare.ts'
 import type { AgentContext } from './context.ts'
 import { convertFor } from './convert.ts'
 import { describeFor } from './describe.ts'
+import { dueFor } from './due.ts'
 import { type FindCache, findFor } from './find.ts'
 import { getFor } from './get.ts'
-import { scrubbed } from './withheld.ts'
+import { loadSensitive, scrubbed } from './withheld.ts'
 import { writeFor } from './write.ts'
 
 type InputOf<Name extends AnsweredTool> = InferOutput<(typeof agentTools)[Name]['input']>
@@ -33,7 +34,7 @@ type Calls = {
 
 const calls: Calls = {
   describe: describeFor,
-  find: findFor,
+  find: (context, given, cache) => (given.due === undefined ? findFor(context, given, cache) : dueFor(context, given)),
   get: getFor,
   check: checkFor,
   write: writeFor,
@@ -54,6 +55,7 @@ export async function callTool(
     ...rest,
     answer: scrubbed(answer, [...context.loaded.checked(), ...read]),
   })
+  await loadSensitive(context)
   try {
     if (!isToolName(name)) refuse({ code: 'unknown-tool', message: 'There is no such tool.', allowed: toolNames })
     if (name === 'undo')
@@ -102,13 +104,20 @@ function argumentError(issue: BaseIssue<unknown>, schema: ArgumentSchema, given:
   if (issue.expected === 'never') {
     const key = String(issue.path?.at(-1)?.key ?? '')
     const known = namesAt(schema, issue.path?.slice(0, -1) ?? [])
-    const message = `There is no argument ${JSON.stringify(shorten(key))}.`
+    const message = `There is no argument ${JSON.stringify(shorten(key))} here${rightPlace(schema, key, at !== key)}.`
     return { code: 'unknown-argument', message, at, nearest: nearest(key, known), allowed: known }
   }
   if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.received === 'undefined')
     return { code: 'missing-argument', message: `The argument ${issue.expected} is missing.`, at }
   const text = typeof given === 'string' ? ' Pass an object with the arguments, not a text.' : ''
   return { code: 'wrong-argument', message: `${issue.message.slice(0, 200)}.${text}`, at }
+}
+
+/** Where an argument belongs that stands in another object than its own: beside `changes`, or in one of them. */
+function rightPlace({ entries = {} }: ArgumentSchema, key: string, isInList: boolean): string {
+  if (isInList) return Object.hasOwn(entries, key) ? '; it stands beside the list, not in it' : ''
+  const list = Object.entries(entries).find(([, { item }]) => item?.entries && Object.hasOwn(item.entries, key))
+  return list ? `; it belongs into the objects of ${list[0]}` : ''
 }
 
 /** The names that the object at a path of the arguments can have. */

@@ -81,6 +81,14 @@ describe('a record without an id', () => {
     expect(await error('get', {})).toMatchObject({ code: 'missing-argument' })
   })
 
+  test('is read at the end of a file without a line break', async () => {
+    await open({ 'n.compliance.rec': notes.trimEnd() })
+    expect(await content('get', { places: ['n.compliance.rec:2', 'n.compliance.rec:3'] })).toMatchObject({
+      records: [{ place: 'n.compliance.rec:2' }],
+      missing: [{ place: 'n.compliance.rec:3' }],
+    })
+  })
+
   test('is added with its line', async () => {
     const note = { name: 'text', type: 'string', description: 'Text.' }
     const acme = { domain: 'acme.notes', version: '1.0', records: [{ tag: 'NOTE', fields: [note] }] }
@@ -214,11 +222,15 @@ describe('fix', () => {
 -@FINDING rid=FND-1 | severity="High" | Status="open"
 +@FINDING rid=FND-1 | severity="high" | status="open"
 `,
+        problems: [
+          { code: 'rule/finding-high-has-due-day', place: 'f.compliance.rec:1' },
+          { code: 'not-in-enum', place: 'f.compliance.rec:2' },
+        ],
       },
       notes: [
         'Nothing is written yet: call again with apply: true.',
         'Fixed: 1 not-in-enum, 1 unknown-field.',
-        'Not fixed: 1 not-in-enum (f.compliance.rec:2); check with these codes says what is wrong.',
+        'Not fixed: 1 not-in-enum; problems says what is wrong.',
       ],
     })
   })

@@ -8,10 +8,9 @@ import { codesOfRecords } from '../../shared/check/rules/index.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { problemsIn } from '../snapshot/snapshot.ts'
-import { answered, pageOf, refuse } from './answer.ts'
+import { answered, cancelled, pageOf, refuse } from './answer.ts'
 import { type AgentContext, pathOf, uriOfCall } from './context.ts'
 import { domainOfCall } from './describe.ts'
-import { cancelled } from './find.ts'
 import { agentProblem, countsOf } from './problems.ts'
 
 /** The problems of files, or of a text that is not saved yet. */

@@ -11,9 +11,8 @@ import { sensitiveFieldsOf, withheld, withheldText } from '../../shared/domains/
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import { lineBreakOf, parse, textOf } from '../../shared/syntax/tree.ts'
-import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
+import { answered, cancelled, cutToTokens, pageOf, refuse } from './answer.ts'
 import { type AgentContext, agentPlace, pathOf, tagOfCall, uriOfCall } from './context.ts'
-import { cancelled } from './find.ts'
 
 /** The most tokens of a value, and of the text of a record. */
 const longestValue = 300

@@ -8,9 +8,10 @@ import { Frame } from '../../shared/expression/run/frame.ts'
 import { readNewValue } from '../../shared/expression/run/new-value.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { cancelled } from './answer.ts'
 import type { AgentContext } from './context.ts'
 import { refuseField } from './describe.ts'
-import { cancelled, mustRead, timeOfCall } from './find.ts'
+import { mustRead, timeOfCall } from './find.ts'
 import { mustReadShown } from './withheld.ts'
 
 /** What the expressions of a change make of a record: its new values, or why they cannot be computed. */

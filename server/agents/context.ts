@@ -5,6 +5,7 @@ import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import type { DomainSettings } from '../../shared/domains/domains-in-force.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
+import { rankedTags } from '../../shared/domains/ranked-tags.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
 import type { RecordIndex } from '../../shared/index/workspace-index.ts'
 import type { RevisionFiles } from '../../shared/protocol/agents.ts'
@@ -51,23 +52,38 @@ export interface AgentContext {
   filesOfRevision(revision: string, folder: string): Promise<RevisionFiles>
 }
 
-/** The tag that a call names, such as `FINDING` or `core.compliance.FINDING`. */
+/** The tag that a call names, such as `FINDING` or `core.compliance.FINDING`, in any case. */
 export function tagOfCall(
   { registry }: Pick<AgentContext, 'registry'>,
   name: string,
   at = 'tag',
   domain?: string,
 ): Tag {
-  const tag = tagOfName(name.replace(/^@/, ''), registry, domain === undefined ? [] : [domain])
+  const domains = domain === undefined ? [] : [domain]
+  const word = name.replace(/^@/, '')
+  const tag = tagOfName(word, registry, domains)
   if (!('problem' in tag)) return tag
-  const names = [...registry.domains.values()].flatMap(({ tags }) => [...tags.keys()])
-  const paths = [...registry.tags.keys()].filter(path => path.endsWith(`.${name}`))
+  const upper = word.replace(/[^.]+$/, last => last.toUpperCase().replaceAll('-', '_'))
+  const meant = tagOfName(upper, registry, domains)
+  if (!('problem' in meant)) return meant
+  const paths = [...registry.tags.keys()].filter(path => path.endsWith(`.${upper}`))
   refuse({
     code: paths.length > 1 ? 'ambiguous-tag' : 'unknown-tag',
     message: `${tag.problem} Call describe for what there is.`,
     at,
-    nearest: paths.length > 1 ? paths : nearest(name.toUpperCase(), names),
+    nearest: paths.length > 1 ? paths : nearestTagNames(registry, upper),
   })
+}
+
+/** The tags that are spelled like a name, or else those that a search for its words finds. */
+function nearestTagNames(registry: Registry, name: string): string[] {
+  const near = nearest(
+    name,
+    [...registry.domains.values()].flatMap(({ tags }) => [...tags.keys()]),
+  )
+  if (near.length > 0) return near
+  const found = rankedTags(registry, name.split(/[_.\s]+/).filter(Boolean))
+  return [...new Set(found.flatMap(({ tag }) => tag?.name ?? []))].slice(0, 3)
 }
 
 /** The path of a file from its folder of the workspace. If there are several, the name of the folder comes first. */

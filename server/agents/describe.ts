@@ -5,7 +5,6 @@ import { visibleJson } from '../../shared/agents/visible-json.ts'
 import { type DeclaredRule, declaredRules, type RulesInForce } from '../../shared/check/declared/declared-rules.ts'
 import { ruleSentences, rulesThatRead } from '../../shared/check/declared/rule-text.ts'
 import { deprecatedText, deprecationOf } from '../../shared/domains/deprecation.ts'
-import { searchDescriptors } from '../../shared/domains/descriptor-search.ts'
 import { domainFacts } from '../../shared/domains/domain-facts.ts'
 import { nearestDomains } from '../../shared/domains/domains-in-force.ts'
 import { exampleRecord, firstFields, requiredFirst } from '../../shared/domains/example-record.ts'
@@ -19,6 +18,7 @@ import {
 } from '../../shared/domains/field-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
+import { type RankedTag, rankedTags } from '../../shared/domains/ranked-tags.ts'
 import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
 import { type Domain, type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { sensitivityOf } from '../../shared/domains/sensitive.ts'
@@ -30,18 +30,17 @@ import { type AgentContext, tagOfCall } from './context.ts'
 export function describeFor(context: AgentContext, given: InferOutput<typeof describeInput>): ToolAnswer {
   const { registry, inForce } = context
   const { domain: name, tag: tagName, field: fieldName, search, cursor } = given
-  const page = (key: string, items: readonly object[], rest: object = {}): ToolAnswer => {
+  const page = (key: string, items: readonly object[], rest: object = {}, limit = Infinity): ToolAnswer => {
     const of = { ...given, cursor: undefined }
-    const { items: shown, cursor: next } = pageOf(items, { cursor, of }, estimatedTokens(visibleJson(rest)))
+    const { items: shown, cursor: next } = pageOf(items, { cursor, of }, estimatedTokens(visibleJson(rest)), limit)
     return answered({ ...rest, [key]: shown }, { cursor: next })
   }
   if (search !== undefined) {
-    const words = search.split(/\s+/).filter(Boolean)
-    const all = hitsOf(registry, words)
-    if (all.length > 0 || words.length < 2) return page('hits', all)
-    const some = words.flatMap(word => hitsOf(registry, [word]).map(hit => [JSON.stringify(hit), hit] as const))
-    const distinct = [...new Map(some).values()]
-    return page('hits', distinct, some.length > 0 ? { note: 'Nothing has all words; these have one of them.' } : {})
+    const ranked = rankedTags(registry, search.split(/\s+/).filter(Boolean))
+    const all = ranked.filter(({ hasAll }) => hasAll)
+    const hits = all.length > 0 ? all : ranked
+    const note = ranked.length > 0 ? 'Nothing has all words; these have some of them.' : 'Nothing has these words.'
+    return page('hits', hits.map(shortHit), { found: hits.length, ...(all.length === 0 && { note }) }, mostHits)
   }
   const domain = name === undefined ? undefined : domainOfCall(registry, name)
   if (tagName === undefined) {
@@ -191,16 +190,15 @@ function ruleTexts(rules: readonly DeclaredRule[]): string[] {
 
 const mostDescribedRules = 25
 
-function hitsOf(registry: Registry, words: readonly string[]): object[] {
-  return searchDescriptors(registry, words)
-    .slice(0, 200)
-    .map(({ domain, tag, field }) => ({
-      domain: domain.path,
-      ...(tag && { tag: tag.name }),
-      ...(field && { field: field.name }),
-      meaning: cutToTokens(
-        plainProse(firstSentence((field ?? tag?.descriptor)?.description ?? domain.descriptor.description)),
-        100,
-      ),
-    }))
-}
+/** The hits of a page. */
+const mostHits = 10
+
+/** The fields of a hit that are named. */
+const mostFieldsOfHit = 5
+
+const shortHit = ({ domain, tag, fields }: RankedTag): object => ({
+  ...(tag && { tag: tag.name }),
+  domain: tag?.nameOfRecords.domain ?? domain.path,
+  ...(fields.length > 0 && { fields: fields.slice(0, mostFieldsOfHit).join(' ') }),
+  meaning: cutToTokens(plainProse(firstSentence(tag?.descriptor.description ?? domain.descriptor.description)), 60),
+})

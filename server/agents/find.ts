@@ -31,15 +31,16 @@ import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { columnOfRecords, sortByCells } from '../../shared/views/table/order.ts'
 import { type Column, cellsOf, columnPlaces } from '../../shared/views/table/tables.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
+import { answered, cancelled, cutToTokens, pageOf, refuse } from './answer.ts'
 import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
+import { findUnknown, noteOfUnknown } from './unknown-records.ts'
 import { mustBeShown, mustReadShown } from './withheld.ts'
 
 /** The records of a page if the call names no number. */
-const usualLimit = 50
+export const usualLimit = 50
 
 /** The most tokens of a value. */
-const longestCell = 300
+export const longestCell = 300
 
 /** A record that was found, and its file. */
 interface FoundNode {
@@ -55,7 +56,7 @@ interface FoundNodes {
 }
 
 /** The arguments that count records instead of listing them. */
-const countArguments = ['count_by', 'sum', 'min', 'max', 'avg'] as const
+export const countArguments = ['count_by', 'sum', 'min', 'max', 'avg'] as const
 
 /** What `now` means in a call: the minute, so that the next page is of the same list. */
 export const timeOfCall = (now: number): Timestamp => ({ time: now - (now % 60_000), isDate: false })
@@ -148,6 +149,14 @@ export async function findFor(
   const { registry, loaded, now } = context
   const { where, select, sort = [], cursor } = given
   const limit = given.limit || usualLimit
+  if (given.tag === undefined)
+    refuse({
+      code: 'missing-argument',
+      message: 'The argument "tag" is missing; only due finds records of all tags.',
+      at: 'tag',
+    })
+  const unknown = await findUnknown(context, given)
+  if (unknown) return unknown
   const tag = tagOfCall(context, given.tag)
   if (countArguments.some(name => given[name])) return groupsFor(context, tag, { ...given, limit })
   const columns = (select ?? usualColumns(tag)).map((source, index) => {
@@ -198,25 +207,26 @@ export async function findFor(
       .filter(name => !nodes.some(({ node }) => node.fields.some(field => field.name === name)))
       .map(name => noSuchField(tag, name))
   }
+  const isOfNone = (loaded.counts().get(tag.nameOfRecords.path) ?? 0) === 0
+  const unknownNotes = isOfNone ? await noteOfUnknown(context, tag.name) : []
   const names = [...columns.map(({ name }) => name), 'place']
   // Rows are made only as far as they fit.
   const rows = { length: nodes.length, at: (index: number) => rowOf(nodes[index]!) }
   const page = pageOf(rows, { cursor, of: [key, select, limit] }, 300, limit)
   return answered(
     { found: nodes.length, columns: names, rows: page.items },
-    { cursor: page.cursor, notes: [...unseenFields(), ...withheldNote(hidden), ...(left > 0 ? [notRead(left)] : [])] },
+    {
+      cursor: page.cursor,
+      notes: [...unseenFields(), ...withheldNote(hidden), ...unknownNotes, ...(left > 0 ? [notRead(left)] : [])],
+    },
   )
 }
 
 const withheldNote = (names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`Values of ${allOf(names)} are withheld, because the domain marks them as sensitive.`]
 
-const notRead = (left: number): string =>
+export const notRead = (left: number): string =>
   `${left} records are missing: their files are too large to be read here; use "recline query" for them.`
-
-export function cancelled(): never {
-  refuse({ code: 'cancelled', message: 'The call was cancelled.' })
-}
 
 /** The id, and the fields that most records have. */
 function usualColumns(tag: Tag): string[] {

@@ -1,67 +1,74 @@
 import type { WriteChange } from '../../shared/agents/inputs.ts'
+import type { AgentProblem } from '../../shared/agents/outputs.ts'
 import { listed } from '../../shared/check/fixes/fix-counts.ts'
 import { fixRounds } from '../../shared/check/fixes/fixes.ts'
+import type { Problem } from '../../shared/check/problem.ts'
 import { changesBetween } from '../../shared/syntax/text-change.ts'
-import { problemsIn } from '../snapshot/snapshot.ts'
 import { refuse } from './answer.ts'
+import { entryOfFix } from './changed-record.ts'
 import { mustBeCode, urisOf } from './check.ts'
-import { type AgentContext, agentPlace, pathOf } from './context.ts'
-import { cancelled } from './find.ts'
+import { problemsToFix, snapshotToFix } from './chosen-fixes.ts'
+import { type AgentContext, pathOf } from './context.ts'
+import { agentProblem } from './problems.ts'
 import { type WrittenFile, writtenFileAt } from './written-file.ts'
 
+/** What fixes leave. */
+interface LeftProblems {
+  /** The first problems that stay, of codes that the call names. */
+  readonly left: readonly AgentProblem[]
+  /** A sentence about all of them. */
+  readonly notes: readonly string[]
+}
+
+/** The problems of an answer that stay. */
+const mostLeft = 5
+
 /**
- * Fixes the problems of files: those whose fix changes no value, and for codes that the call names, also those with
- * only one answer. Problems of codes that are switched off are not fixed.
- *
- * @returns for codes that the call names, a sentence about the problems that stay
+ * Fixes the problems of files, or of one record: those whose fix changes no value, and for codes that the call names,
+ * also those with only one answer. Problems of codes that are switched off are not fixed.
  */
 export async function fixFiles(
   context: AgentContext,
   files: Map<string, WrittenFile>,
-  { codes, paths }: WriteChange,
+  change: WriteChange,
   at: string,
-): Promise<string[]> {
-  const left: { readonly code: string; readonly place: string }[] = []
+): Promise<LeftProblems> {
+  const { codes, paths } = change
   for (const [place, code] of (codes ?? []).entries()) mustBeCode(context, code, `${at}.codes.${place}`)
-  for (const uri of urisOf(context, paths, `${at}.paths`)) {
-    if (context.token.isCancellationRequested) cancelled()
-    const snapshot = await context.read(uri)
-    if (!snapshot)
-      refuse({
-        code: 'not-readable',
-        message: `${pathOf(context, uri)} cannot be read here; use "recline check --fix" for it.`,
-        at: `${at}.paths`,
-      })
+  const only = await entryOfFix(context, change, at)
+  const left: AgentProblem[] = []
+  const counts = new Map<string, number>()
+  for (const uri of only ? [only.uri] : urisOf(context, paths, `${at}.paths`)) {
+    const snapshot = await snapshotToFix(context, uri, at)
     const { severity } = snapshot.settings
-    const isWanted = ({ code }: { readonly code: string }): boolean =>
-      severity[code] !== 'off' && (codes?.includes(code) ?? true)
+    const isWanted = ({ code, entry }: Problem): boolean =>
+      severity[code] !== 'off' && (codes?.includes(code) ?? true) && (!only || entry === only.entry)
     const rounds = [...fixRounds(snapshot.file, isWanted, codes ? 'answers' : 'safe')]
     const last = rounds.at(-1)
-    const isChanged = last && rounds.some(({ changes }) => changes.length > 0)
-    if (isChanged) {
-      const written = await writtenFileAt(context, files, uri, `${at}.paths`)
-      written.fixed = { file: last.file, rounds }
+    const changes = last && changesBetween(snapshot.file.tree, last.file.tree)
+    const isChanged = rounds.some(({ changes }) => changes.length > 0)
+    if (isChanged) (await writtenFileAt(context, files, uri, `${at}.paths`)).fixed = { changes: changes!, rounds }
+    // Without codes, nobody asked for the problems that stay; if nothing is fixed, the first fixes to choose are told.
+    if (!codes && files.size > 0) continue
+    const after = isChanged ? context.edited(snapshot, changes!) : snapshot
+    for (const problem of problemsToFix(after, codes, only?.entry)) {
+      counts.set(problem.code, (counts.get(problem.code) ?? 0) + 1)
+      if (left.length === mostLeft) continue
+      const shown = agentProblem(after.file, pathOf(context, uri), problem)
+      if (codes || shown.fixes) left.push(shown)
     }
-    if (!codes) continue
-    const after = isChanged ? context.edited(snapshot, changesBetween(snapshot.file.tree, last.file.tree)) : snapshot
-    for (const { code, entry } of problemsIn(after))
-      if (codes.includes(code))
-        left.push({ code, place: agentPlace(pathOf(context, uri), after.file.tree.lines[entry]!) })
   }
   if (files.size === 0)
     refuse({
       code: 'nothing-found',
       message:
-        'Nothing there has a certain fix; set the values that check names, or name codes whose fixes change values.',
+        'Nothing there has a certain fix; pass the place of a problem with choose, one of its fixes, or set the values that check names.',
       at,
+      problems: left,
     })
-  if (left.length === 0) return []
-  const first = left.slice(0, mostPlaces).map(({ place }) => place)
-  const counts = new Map<string, number>()
-  for (const { code } of left) counts.set(code, (counts.get(code) ?? 0) + 1)
-  const more = left.length > mostPlaces ? ', …' : ''
-  return [`Not fixed: ${listed(counts)} (${first.join(', ')}${more}); check with these codes says what is wrong.`]
+  if (!codes || left.length === 0) return { left: [], notes: [] }
+  const choice = left.some(({ fixes }) => fixes)
+    ? 'the action fix with place and choose makes one of the fixes that they name'
+    : 'problems says what is wrong'
+  return { left, notes: [`Not fixed: ${listed(counts)}; ${choice}.`] }
 }
-
-/** The most places of a sentence. */
-const mostPlaces = 3

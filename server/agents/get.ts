@@ -2,15 +2,25 @@ import type { InferOutput } from 'valibot'
 import type { getInput } from '../../shared/agents/inputs.ts'
 import type { GottenRecord, MissingRecord } from '../../shared/agents/outputs.ts'
 import { recordName } from '../../shared/domains/identity.ts'
-import { shorten } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { tagOfPath } from '../../shared/domains/registry.ts'
 import { withheldText } from '../../shared/domains/sensitive.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
+import { tagWord } from '../../shared/syntax/nodes.ts'
 import { entryAt, indexAtLine } from '../../shared/syntax/tree.ts'
 import { answered, cutToTokens, pageOf, refuse } from './answer.ts'
 import { type AgentContext, agentPlace, pathOf, tagOfCall, uriOfPlace } from './context.ts'
+import {
+  entryOnLine,
+  idOfUnknown,
+  placeOfUnknown,
+  textOfUnknown,
+  type UnknownRecord,
+  unknownRecordAt,
+  unknownRecords,
+  unknownTagNote,
+} from './unknown-records.ts'
 import { shownTitle } from './withheld.ts'
 
 /** The most tokens of the text of a record. */
@@ -32,28 +42,41 @@ export async function getFor(context: AgentContext, given: InferOutput<typeof ge
   if (ids.length === 0 && places.length === 0)
     refuse({ code: 'missing-argument', message: 'Pass ids, or places of records without an id.', at: 'ids' })
   const found = ids.map(id => ({ id, records: recordsOfId(context, id, given.tag) }))
-  const missing: MissingRecord[] = found
-    .filter(({ records }) => records.length === 0)
-    .map(({ id }) => ({ id, nearest: nearestIds(context, id, given.tag) }))
+  const lost = new Set(found.filter(({ records }) => records.length === 0).map(({ id }) => id))
+  const unknown =
+    lost.size === 0 || given.tag !== undefined
+      ? []
+      : await unknownRecords(context, node => lost.has(idOfUnknown(node) ?? ''))
+  for (const { node } of unknown) lost.delete(idOfUnknown(node)!)
+  const missing = Array.from(lost, (id): MissingRecord => ({ id, nearest: nearestIds(context, id, given.tag) }))
   const gotten: GottenRecord[] = []
   for (const { records } of found) for (const record of records) gotten.push(await gottenOf(context, record))
+  for (const record of unknown) gotten.push(gottenUnknown(context, record))
   for (const [index, place] of places.entries()) {
     const record = await recordIfAt(context, place, `places.${index}`)
-    if (record) gotten.push(await gottenOf(context, record))
+    if (record) gotten.push('node' in record ? gottenUnknown(context, record) : await gottenOf(context, record))
     else missing.push({ place, nearest: nearestPlaces(context, place, `places.${index}`) })
   }
   const of = [ids, places, given.tag, context.loaded.version]
-  const page = pageOf(gotten, { cursor, of }, 100 + 60 * missing.length)
+  const page = pageOf(gotten, { cursor, of }, 200 + 60 * missing.length)
   const content = { records: page.items, ...(missing.length > 0 && { missing }) }
-  return answered(content, { cursor: page.cursor })
+  const notes = page.items.some(one => one.is_unknown) ? [unknownTagNote] : []
+  return answered(content, { cursor: page.cursor, notes })
 }
 
-/** The record at a place that an answer had; undefined if no record of a known tag is there. */
-async function recordIfAt(context: AgentContext, place: string, at: string): Promise<IndexedRecord | undefined> {
+/** The record at a place that an answer had; undefined if none is there. */
+export async function recordIfAt(
+  context: AgentContext,
+  place: string,
+  at: string,
+): Promise<IndexedRecord | UnknownRecord | undefined> {
   const { uri, line } = uriOfPlace(context, place, at)
   const tree = (await context.read(uri))?.file.tree
-  const start = tree && line < (tree.lines[tree.entries.length] ?? 0) ? tree.lines[indexAtLine(tree, line)] : undefined
-  return Array.from(context.index.recordsIn(uri)).find(one => one.tagPlace().start.line === start)
+  const entry = tree && entryOnLine(tree, line)
+  if (entry === undefined) return undefined
+  const start = tree!.lineOf(entry)
+  const known = Array.from(context.index.recordsIn(uri)).find(one => one.tagPlace().start.line === start)
+  return known ?? unknownRecordAt(context, uri, line)
 }
 
 /** The places of the records of the same file that are nearest to a place without one. */
@@ -64,18 +87,6 @@ function nearestPlaces(context: AgentContext, place: string, at: string): string
     .sort((one, other) => Math.abs(one - line) - Math.abs(other - line))
     .slice(0, 3)
     .map(one => agentPlace(pathOf(context, uri), one))
-}
-
-/** The record at a place that an answer had. Refuses a place without one. */
-export async function recordAtPlace(context: AgentContext, place: string, at: string): Promise<IndexedRecord> {
-  const record = await recordIfAt(context, place, at)
-  if (!record)
-    refuse({
-      code: 'no-record',
-      message: `No record of a known tag is at ${shorten(place)}; find and check have the places of now.`,
-      at,
-    })
-  return record
 }
 
 /** The records with an id, of one tag if a call names it. */
@@ -99,6 +110,18 @@ export function nearestIds(context: AgentContext, id: string, tagName: string | 
 
 /** The most ids that an id is compared with. */
 const mostComparedIds = 100_000
+
+/** A record with an unknown tag: nobody knows what it refers to. */
+function gottenUnknown(context: AgentContext, record: UnknownRecord): GottenRecord {
+  const id = idOfUnknown(record.node) ?? ''
+  return {
+    place: placeOfUnknown(context, record),
+    tag: cutToTokens(tagWord(record.node), longestId),
+    ...(id !== '' && { id: cutToTokens(id, longestId) }),
+    is_unknown: true,
+    text: textOfUnknown(context, record, longestRecord),
+  }
+}
 
 async function gottenOf(context: AgentContext, record: IndexedRecord): Promise<GottenRecord> {
   const { index } = context

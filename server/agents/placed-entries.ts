@@ -1,4 +1,4 @@
-import type { Entry } from '../../shared/syntax/nodes.ts'
+import { type Entry, isHeader } from '../../shared/syntax/nodes.ts'
 import { parse } from '../../shared/syntax/tree.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { WrittenFile } from './written-file.ts'
@@ -71,8 +71,9 @@ export function placedEntries(
   return [...byText.values()].every(left => left.length === 0) ? { after: found, added: places } : undefined
 }
 
-const recordEntries = (entries: readonly Entry[]): number[] =>
-  entries.flatMap(({ kind }, entry) => (kind === 'record' ? entry : []))
+/** The indices of the records among entries. Headers are none: a fix can make one. */
+export const recordEntries = (entries: readonly Entry[]): number[] =>
+  entries.flatMap((entry, index) => (entry.kind === 'record' && !isHeader(entry) ? index : []))
 
 /** The text of an entry, whatever its line ends. */
 const textOfEntry = ({ text }: Entry): string =>

@@ -1,6 +1,8 @@
 import type { AgentProblem } from '../../shared/agents/outputs.ts'
 import type { CheckedFile } from '../../shared/check/check.ts'
+import { fixesIn } from '../../shared/check/fixes/fixes.ts'
 import type { Problem } from '../../shared/check/problem.ts'
+import type { Fix } from '../../shared/check/rule.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { isWithheldWhole, sensitiveFieldsOf } from '../../shared/domains/sensitive.ts'
 import { itemAt } from '../../shared/syntax/list.ts'
@@ -8,28 +10,45 @@ import { positionAt } from '../../shared/syntax/tree.ts'
 import { cutToTokens } from './answer.ts'
 import { agentPlace } from './context.ts'
 
-/** The allowed values and the fixes of a problem that are listed. */
+/** The allowed values of a problem that are listed. */
 const mostListedParts = 12
 
+/** The fixes of a problem that are listed. */
+const mostListedFixes = 4
+
 /** A problem as an agent gets it: with the allowed values, and the titles of its fixes. */
-export function agentProblem({ tree, list, context }: CheckedFile, path: string, problem: Problem): AgentProblem {
+export function agentProblem(file: CheckedFile, path: string, problem: Problem): AgentProblem {
+  const { tree, list } = file
   const { entry, start, severity, code, message, field } = problem
   const { line } = positionAt(tree, tree.startOf(entry) + start)
-  const tag = itemAt(list, entry)?.tag
-  const record = itemAt(tree.list, entry)
-  const isWholeWithheld = record?.kind === 'record' && isWithheldWhole(record, context.registry)
-  const isWithheld = isWholeWithheld || (tag && field !== undefined && sensitiveFieldsOf(tag).has(field))
-  const fixes = isWithheld ? [] : (problem.fixes?.().slice(0, 3) ?? [])
-  const allowed = allowedIn(tag, problem)
+  const fixes = shownFixes(file, problem).slice(0, mostListedFixes)
+  const allowed = allowedIn(itemAt(list, entry)?.tag, problem)
   return {
     place: agentPlace(path, line),
     severity,
     code,
-    message: isWithheld ? 'The record has this problem, and its values are withheld.' : cutToTokens(message, 200),
+    message: isProblemWithheld(file, problem)
+      ? 'The record has this problem, and its values are withheld.'
+      : cutToTokens(message, 200),
     ...(field !== undefined && { field }),
     ...(allowed && { allowed }),
-    ...(fixes.length > 0 && { fixes: fixes.map(({ title }) => cutToTokens(title, 60)) }),
+    ...(fixes.length > 0 && { fixes: fixes.map(shownTitleOfFix) }),
   }
+}
+
+/** The fixes of a problem that an agent may know, best first: none if they tell what is withheld. */
+export const shownFixes = (file: CheckedFile, problem: Problem): readonly Fix[] =>
+  isProblemWithheld(file, problem) ? [] : fixesIn(file, problem)
+
+/** What an agent reads of a fix. */
+export const shownTitleOfFix = ({ title }: Fix): string => cutToTokens(title, 60)
+
+/** Whether a problem is about values that are withheld. */
+function isProblemWithheld({ tree, list, context }: CheckedFile, { entry, field }: Problem): boolean {
+  const tag = itemAt(list, entry)?.tag
+  const record = itemAt(tree.list, entry)
+  if (record?.kind === 'record' && isWithheldWhole(record, context.registry)) return true
+  return tag !== undefined && field !== undefined && sensitiveFieldsOf(tag).has(field)
 }
 
 function allowedIn(tag: Tag | undefined, { code, field }: Problem): string[] | undefined {

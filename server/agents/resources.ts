@@ -9,6 +9,7 @@ import { cutToTokens } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
 import { describeFor } from './describe.ts'
 import { recordsOfId } from './get.ts'
+import { loadSensitive, scrubbed } from './withheld.ts'
 
 /** How many resources a list has at a time. */
 const listLength = 100
@@ -26,7 +27,10 @@ export async function resourcesFor(
   context: AgentContext,
   { resource, cursor }: ParamsOf<typeof agentResourceRequest>,
 ): Promise<AgentResources> {
-  if (resource !== undefined) return { resources: await read(context, resource) }
+  if (resource !== undefined) {
+    await loadSensitive(context)
+    return { resources: scrubbed(await read(context, resource), context.loaded.checked()) }
+  }
   const start = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : 0
   const all = listedResources(context)
   const end = start + listLength

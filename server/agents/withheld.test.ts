@@ -147,3 +147,12 @@ test('a sensitive field can be written without its value before', async () => {
   expect(files().get('v.rec')).toContain('title="hunter2-" | token="none" | pin:int=1234')
   expect(JSON.stringify(answer.answer)).not.toContain('hunter2')
 })
+
+test('a value of a file that no call has read is withheld in another field too', async () => {
+  await open({ ...records, 'f.compliance.rec': `@FINDING rid=F-1 | description="Seen with ${mrn} at hand"\n` })
+  const { resources } = (await send(client().connection, agentResourceRequest, { resource: 'recline://record/F-1' }))!
+  expect(resources).toMatchObject([{ text: '@FINDING rid=F-1 | description="Seen with [withheld] at hand"\n' }])
+  expect(await content('find', { tag: 'FINDING', select: ['description'] })).toMatchObject({
+    rows: [['Seen with [withheld] at hand', 'f.compliance.rec:1']],
+  })
+})

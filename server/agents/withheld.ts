@@ -4,6 +4,7 @@ import { sensitiveFieldsOf, sensitivityOf, withheld } from '../../shared/domains
 import { type ReadExpression, readsOf } from '../../shared/expression/expression.ts'
 import { valueText } from '../../shared/syntax/nodes.ts'
 import { refuse } from './answer.ts'
+import type { AgentContext } from './context.ts'
 
 /*
  * Sensitive fields: agents may write them and not read them. What an answer is made of leaves them out; `scrubbed` is
@@ -33,6 +34,16 @@ export function mustReadShown(read: ReadExpression, tag: Tag, registry: Registry
 /** The title of a record; undefined for one whose tag has sensitive fields, as one of them may be its title. */
 export const shownTitle = (tag: Tag | undefined, title: string): string | undefined =>
   title === '' || (tag && sensitiveFieldsOf(tag).size > 0) ? undefined : title
+
+/** Reads the files with sensitive fields, so that `scrubbed` finds their values whatever a call itself reads. */
+export async function loadSensitive({
+  registry,
+  loaded,
+  token,
+}: Pick<AgentContext, 'registry' | 'loaded' | 'token'>): Promise<void> {
+  const tags = [...registry.tags.values()].filter(tag => sensitiveFieldsOf(tag).size > 0)
+  await loaded.load([...new Set(tags.map(({ nameOfRecords }) => nameOfRecords.path))], token)
+}
 
 /**
  * An answer in which no value stands that a sensitive field of some files has. Values of up to three characters would

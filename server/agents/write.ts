@@ -8,11 +8,12 @@ import { counted } from '../../shared/basics/text.ts'
 import { changeFindings } from '../../shared/check/change-findings.ts'
 import { countMended, listed as listedCounts } from '../../shared/check/fixes/fix-counts.ts'
 import { type Problem, problemAt, withSeverities } from '../../shared/check/problem.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { withheldText } from '../../shared/domains/sensitive.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import type { FileToWrite, ToolAnswer } from '../../shared/protocol/agents.ts'
-import type { RecordNode } from '../../shared/syntax/nodes.ts'
+import { type RecordNode, tagWord } from '../../shared/syntax/nodes.ts'
 import { changesBetween, type TextChange } from '../../shared/syntax/text-change.ts'
 import { indexAt, type Tree, textBetween, textOf } from '../../shared/syntax/tree.ts'
 import { plainEdit } from '../snapshot/ranges.ts'
@@ -35,7 +36,7 @@ const mostAffected = 200
 const mostListedRecords = 20
 
 /** The most tokens of the diff of an answer. */
-const longestAnsweredDiff = 2500
+const longestAnsweredDiff = 1500
 
 /** A file before and after the changes. */
 interface WrittenFileChange {
@@ -53,7 +54,7 @@ export async function writeFor(
   cache: FindCache = new FindCache(),
 ): Promise<ToolAnswer> {
   const { apply = false, allow_errors: allowsErrors = false } = given
-  const { files, notes: notesOfChanges } = await writtenFiles(context, given.changes)
+  const { files, notes: notesOfChanges, left } = await writtenFiles(context, given.changes)
   const changed = [...files].map(([uri, written]): WrittenFileChange => {
     const after = written.after((before, changes) => context.edited(before, changes))
     const placed = placedEntries(written, after)
@@ -73,7 +74,7 @@ export async function writeFor(
       message: `Nothing was written, as this would add ${counted(blocking.length, 'problem')}; correct the changes and call again. Leave out what the source does not say.`,
       problems: fitting(blocking, 3000),
     })
-  const shown = problems.map(one => one.shown)
+  const shown = [...problems.map(one => one.shown), ...left]
   const listed = fitting(shown, 2000)
   const all = changed.flatMap(recordsOfChange)
   const records = all.slice(0, mostListedRecords)
@@ -196,13 +197,21 @@ async function problemsOfWrite(context: AgentContext, changed: readonly WrittenF
         const { written, after, placed } = file
         const touched = new Set([...placed.added, ...[...written.set.keys()].map(entry => placed.after.get(entry)!)])
         const set = new Map([...written.setFields].map(([entry, names]) => [placed.after.get(entry), names]))
+        // A record that gets its tag by a fix had its problems before; nobody could see them.
+        const hadNoTag = new Set(
+          written.fixed
+            ? Array.from(placed.after).flatMap(([before, now]) => (written.file.entries[before]!.tag ? [] : now))
+            : [],
+        )
         return problems
           .filter(problem => added.has(problem) || touched.has(problem.entry))
           .map(problem => ({
             problem,
             shown: agentProblem(after.file, written.path, problem),
             // A wrong value in place of another wrong one is a new mistake.
-            isNew: added.has(problem) || set.get(problem.entry)?.has(problem.field ?? '') === true,
+            isNew:
+              (added.has(problem) && !hadNoTag.has(problem.entry)) ||
+              set.get(problem.entry)?.has(problem.field ?? '') === true,
           }))
       }),
       ...ofOthers.flatMap(({ uri, file, problems }) =>
@@ -232,7 +241,8 @@ function recordsOfChange({ written, after, placed }: WrittenFileChange): Written
   const about = (action: string, entry: number, line: number): WrittenRecord => {
     const { tag, identity } = written.file.entries[entry]!
     const id = identity?.definition?.id
-    return { action, tag: tag?.name ?? '', ...(id !== undefined && { id }), place: agentPlace(path, line) }
+    const name = tag?.name ?? shorten(tagWord(written.file.tree.entries[entry] as RecordNode))
+    return { action, tag: name, ...(id !== undefined && { id }), place: agentPlace(path, line) }
   }
   const setAction = (entry: number): string => {
     if (written.renamed.has(entry)) return 'rename'

@@ -6,7 +6,7 @@ import { insertRecords } from '../../shared/edit/insert-records.ts'
 import { removeWholes, type Whole, wholeAt } from '../../shared/edit/whole-record.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
-import { changesBetween, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
+import { smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { refuse } from './answer.ts'
 import { type AgentContext, pathOf } from './context.ts'
@@ -28,8 +28,8 @@ export class WrittenFile {
   readonly uncomputed = new Set<number>()
   /** Records that have the values already that a change gives them. */
   readonly same = new Set<number>()
-  /** The file after fixes, which no other changes of the same call may meet. */
-  fixed: { readonly file: CheckedFile; readonly rounds: readonly FixRound[] } | undefined
+  /** What fixes change, which no other changes of the same call may meet. */
+  fixed: MadeFixes | undefined
 
   /** @param isNew whether the file does not exist yet */
   constructor(
@@ -49,7 +49,7 @@ export class WrittenFile {
    */
   after(edited: (before: Snapshot, changes: readonly TextChange[]) => Snapshot): Snapshot {
     const { tree } = this.file
-    if (this.fixed) return edited(this.snapshot, changesBetween(tree, this.fixed.file.tree))
+    if (this.fixed) return edited(this.snapshot, this.fixed.changes)
     const set = [...this.set].flatMap(([entry, { text }]) => {
       const at = tree.starts[entry]!
       const { text: before } = tree.entries[entry]!
@@ -90,8 +90,15 @@ export class WrittenFile {
   }
 }
 
-const sortedChanges = (changes: readonly TextChange[]): TextChange[] =>
+export const sortedChanges = (changes: readonly TextChange[]): TextChange[] =>
   changes.toSorted((one, other) => one.start - other.start || one.end - other.end)
+
+/** Fixes of a file that are made together. */
+interface MadeFixes {
+  /** Sorted, not overlapping. */
+  readonly changes: readonly TextChange[]
+  readonly rounds: readonly Pick<FixRound, 'fixed' | 'refused'>[]
+}
 
 /** A record to add. */
 export interface AddedRecord {
@@ -129,7 +136,11 @@ export async function writtenFileAt(
 }
 
 /** A value of JSON as the text of a field. Numbers that JSON may have rounded on the way are refused. */
-export function textOfValue(value: GivenValue, { name, list }: FieldDefinition, at: string): string {
+export function textOfValue(
+  value: GivenValue,
+  { name, list }: Pick<FieldDefinition, 'name' | 'list'>,
+  at: string,
+): string {
   const rounded = [value].flat().find(item => typeof item === 'number' && mayBeRounded(item))
   if (rounded !== undefined)
     refuse({

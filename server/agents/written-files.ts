@@ -1,29 +1,25 @@
-import {
-  type GivenValues,
-  mostChangedRecords,
-  usualChangedRecords,
-  type WriteChange,
-} from '../../shared/agents/inputs.ts'
-import { visibleText } from '../../shared/agents/visible-json.ts'
+import { mostChangedRecords, usualChangedRecords, type WriteChange } from '../../shared/agents/inputs.ts'
+import type { AgentProblem } from '../../shared/agents/outputs.ts'
 import { counted, withoutLineBreak } from '../../shared/basics/text.ts'
+import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldNamed, fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import { sensitiveFieldsOf, withheld } from '../../shared/domains/sensitive.ts'
 import { type NewValue, writeValues } from '../../shared/edit/write-values.ts'
-import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
-import { isFieldName, isHeader, type RecordNode, valueText } from '../../shared/syntax/nodes.ts'
+import { isFieldName, isHeader, type RecordNode, tagWord } from '../../shared/syntax/nodes.ts'
 import { indexAtLine } from '../../shared/syntax/tree.ts'
 import { textWithComments } from '../tables/move-records.ts'
 import { addRecords, fileToAddTo } from './added-records.ts'
 import { refuse } from './answer.ts'
+import { recordOfChange } from './changed-record.ts'
+import { makeChosenFix } from './chosen-fixes.ts'
 import { type ComputedValues, computedValues } from './computed-values.ts'
-import { type AgentContext, agentPlace, pathOf, tagOfCall } from './context.ts'
+import { type AgentContext, agentPlace, tagOfCall } from './context.ts'
 import { refuseField } from './describe.ts'
+import { expectValues } from './expected-values.ts'
 import { recordsWhere } from './find.ts'
 import { fixFiles } from './fixed-files.ts'
-import { nearestIds, recordAtPlace, recordsOfId } from './get.ts'
 import { importRowsOf } from './imported-rows.ts'
 import { renameInFiles } from './renamed-record.ts'
-import { mustBeShown } from './withheld.ts'
+import type { UnknownRecord } from './unknown-records.ts'
 import { textOfValue, type WrittenFile, writtenFileAt } from './written-file.ts'
 
 /** What the changes of a call do. */
@@ -31,12 +27,15 @@ interface WrittenChanges {
   readonly files: ReadonlyMap<string, WrittenFile>
   /** What the agent should know, as sentences. */
   readonly notes: readonly string[]
+  /** Problems that a fix was asked for and that stay. */
+  readonly left: readonly AgentProblem[]
 }
 
 /** The files that the changes of a call change. Refuses what cannot be done. */
 export async function writtenFiles(context: AgentContext, changes: readonly WriteChange[]): Promise<WrittenChanges> {
   const files = new Map<string, WrittenFile>()
   const notes: string[] = []
+  const left: AgentProblem[] = []
   // The id of a record is one of these two fields.
   const givenIds = new Set(
     changes.flatMap(change =>
@@ -48,18 +47,27 @@ export async function writtenFiles(context: AgentContext, changes: readonly Writ
     mustBeAlone(change, changes, at)
     mustHaveNoOther(change, at)
     if (change.action === 'add') notes.push(...(await addRecords(context, files, change, givenIds, at)))
-    else if (change.action === 'fix') notes.push(...(await fixFiles(context, files, change, at)))
-    else if (change.action === 'import') notes.push(...(await importRowsOf(context, files, change, at)))
+    else if (change.choose !== undefined) await makeChosenFix(context, files, change, change.choose, at)
+    else if (change.action === 'fix') {
+      const stay = await fixFiles(context, files, change, at)
+      notes.push(...stay.notes)
+      left.push(...stay.left)
+    } else if (change.action === 'import') notes.push(...(await importRowsOf(context, files, change, at)))
     else if (change.where !== undefined) await changeWhere(context, files, change, at)
     else await changeOne(context, files, change, at)
   }
-  return { files, notes: [...new Set(notes)] }
+  return { files, notes: [...new Set(notes)], left }
 }
 
 /** Refuses changes beside others that would not be those of the text that they were meant for. */
-function mustBeAlone({ action }: WriteChange, { length }: readonly WriteChange[], at: string): void {
-  if (length > 1 && (action === 'fix' || action === 'rename' || action === 'import'))
-    refuse({ code: 'changes-meet', message: `A ${action} is the only change of a call; make one call for it.`, at })
+function mustBeAlone({ action }: WriteChange, changes: readonly WriteChange[], at: string): void {
+  if (changes.length === 1 || !(action === 'fix' || action === 'rename' || action === 'import')) return
+  if (changes.every(({ choose }) => choose !== undefined)) return
+  refuse({
+    code: 'changes-meet',
+    message: `${action === 'import' ? 'An' : 'A'} ${action} is the only change of a call; make one call for it. Only fixes with choose may stand beside each other.`,
+    at,
+  })
 }
 
 /** The arguments that each action reads; others would have no effect, which nobody wants who passes them. */
@@ -69,7 +77,7 @@ const readBy: Readonly<Record<WriteChange['action'], readonly (keyof WriteChange
   remove: ['tag', 'id', 'place', 'where', 'limit', 'expected'],
   rename: ['tag', 'id', 'place', 'new_id', 'expected'],
   move: ['tag', 'id', 'place', 'where', 'limit', 'path', 'expected'],
-  fix: ['codes', 'paths'],
+  fix: ['codes', 'paths', 'tag', 'id', 'place', 'choose'],
   import: ['tag', 'text', 'path', 'mapping', 'key', 'gone', 'base', 'limit', 'date_order', 'decimal_mark'],
 }
 
@@ -135,6 +143,7 @@ async function changeOne(
   at: string,
 ): Promise<void> {
   const record = await recordOfChange(context, change, at)
+  if ('node' in record) return removeUnknown(context, files, record, change, at)
   const file = await writtenFileAt(context, files, record.uri, `${at}.id`)
   const { tree, entries } = file.file
   const entry = indexAtLine(tree, record.tagPlace().start.line)
@@ -146,11 +155,12 @@ async function changeOne(
   const names = [...new Set([...Object.keys(values), ...Object.keys(computed), ...unset])]
   // A field that does not exist is the first thing to know.
   if (action === 'set') for (const name of names) mustBeField(node, tag, name, placeOfGiven(change, name, at))
+  const known = { node, tag, registry: context.registry }
   if (action === 'rename') {
-    expectValues(node, tag, expected, [], `${at}.expected`)
+    expectValues(known, expected, [], `${at}.expected`)
     return renameInFiles(context, files, record, change.new_id, at)
   }
-  expectValues(node, tag, expected, action === 'set' ? names : undefined, `${at}.expected`)
+  expectValues(known, expected, action === 'set' ? names : undefined, `${at}.expected`)
   await changeEntry(
     context,
     files,
@@ -160,34 +170,23 @@ async function changeOne(
   )
 }
 
-/** The record that a change is about. */
-async function recordOfChange(context: AgentContext, change: WriteChange, at: string): Promise<IndexedRecord> {
-  const { id, place } = change
-  if ((id === undefined) === (place === undefined))
+/** Removes a record with an unknown tag: nothing else is certain of it. */
+async function removeUnknown(
+  context: AgentContext,
+  files: Map<string, WrittenFile>,
+  { snapshot, entry, node }: UnknownRecord,
+  { action, expected = {} }: WriteChange,
+  at: string,
+): Promise<void> {
+  if (action !== 'remove')
     refuse({
-      code: id === undefined ? 'missing-argument' : 'wrong-arguments',
-      message: `Pass the id of a record, or its place${change.action === 'rename' ? '' : ', or tag and where for several'}.`,
-      at: `${at}.id`,
+      code: 'unknown-tag',
+      message: `No domain in force there defines the tag ${shorten(tagWord(node))}, so the record can only be removed; the action fix with choose gives it a tag that check offers.`,
+      at,
     })
-  if (id === undefined) return recordAtPlace(context, place!, `${at}.place`)
-  const [record, ...others] = recordsOfId(context, id, change.tag)
-  if (!record)
-    refuse({
-      code: 'unknown-id',
-      message: `There is no ${change.tag ?? 'record'} with this id.`,
-      at: `${at}.id`,
-      nearest: nearestIds(context, id, change.tag),
-    })
-  if (others.length > 0)
-    refuse({
-      code: 'ambiguous-id',
-      message: 'Several records have this id; pass tag, or the place of the record instead of its id.',
-      at: `${at}.id`,
-      allowed: [record, ...others].map(
-        one => `${one.tag.path} in ${agentPlace(pathOf(context, one.uri), one.tagPlace().start.line)}`,
-      ),
-    })
-  return record
+  const file = await writtenFileAt(context, files, snapshot.uri, `${at}.place`)
+  expectValues({ node, tag: undefined, registry: context.registry }, expected, undefined, `${at}.expected`)
+  file.removed.add(entry)
 }
 
 /** A record of a file that a call changes. */
@@ -317,48 +316,4 @@ function mustBeField(node: RecordNode, tag: Tag, name: string, at: string): NewV
   const field = fieldOf(tag, name)
   if (!field && !(isFieldName(name) && node.fields.some(one => one.name === name))) refuseField(tag, name, at)
   return field
-}
-
-/** Refuses a change of a record whose values are others than the call expects. */
-function expectValues(
-  record: RecordNode,
-  tag: Tag,
-  expected: GivenValues,
-  needed: readonly string[] | undefined,
-  at: string,
-): void {
-  const names = Object.keys(expected)
-  const hidden = sensitiveFieldsOf(tag)
-  for (const name of names) mustBeShown(tag, fieldOf(tag, name) ?? fieldNamed(tag, name), `${at}.${name}`)
-  const current = (of: readonly string[]): Record<string, string | null> =>
-    Object.fromEntries(of.map(name => [name, hidden.has(name) ? withheld : textIn(record, name)]))
-  // Nobody can know a value that is withheld, so it may be overwritten without.
-  const untold = needed ? needed.filter(name => !names.includes(name) && !hidden.has(name)) : []
-  if (untold.length > 0 || (!needed && names.length === 0))
-    refuse({
-      code: 'expected-missing',
-      message: 'Pass in expected the values that the fields have now, so that nothing newer is overwritten.',
-      at,
-      current: current(needed ?? [...new Set(record.fields.map(({ name }) => name))].slice(0, 20)),
-    })
-  const stale = names.filter(name => {
-    const value = expected[name]!
-    const field = fieldOf(tag, name) ?? fieldNamed(tag, name)
-    const now = textIn(record, name)
-    const meant = value === null ? '' : textOfValue(value, field, `${at}.${name}`)
-    // A client may show characters that nobody sees as escapes.
-    return meant !== (now ?? '') && (now === null || meant !== visibleText(now))
-  })
-  if (stale.length > 0)
-    refuse({
-      code: 'stale-value',
-      message: 'The record has other values by now; look whether the change is still right.',
-      at: `${at}.${stale[0]}`,
-      current: current(stale),
-    })
-}
-
-function textIn(record: RecordNode, name: string): string | null {
-  const value = record.fields.find(field => field.name === name)?.value
-  return value ? valueText(record, value) : null
 }

@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot'
 import { expect, test } from 'vitest'
 import { forgivingArguments } from './forgiving.ts'
-import { checkInput, findInput, getInput, writeInput } from './inputs.ts'
+import { checkInput, convertInput, findInput, getInput, writeInput } from './inputs.ts'
 
 test.each([
   [findInput, undefined, {}],
@@ -30,7 +30,7 @@ test.each([
 test.each([
   [findInput, 'RISK'],
   [findInput, []],
-  [findInput, { tag: null }],
+  [convertInput, { text: null }],
   [findInput, { tag: 'RISK', limit: 'many' }],
   [findInput, { tag: 'RISK', where: ['a'] }],
   [findInput, { tag: 'RISK', select: '["rid"', sort: {} }],

@@ -54,9 +54,13 @@ export const describeInput = v.strictObject({
 })
 
 export const findInput = v.strictObject({
-  tag: describedText(200, tagOrPath),
+  tag: optionalText(200, `Needed without due. ${tagOrPath}`),
   where: optionalText(2000, 'A condition.'),
-  select: optionalTexts(50, 'Fields or expressions; by default the usual fields.'),
+  due: optionalText(
+    20,
+    'overdue, or how far to look ahead, such as 30d: lists the due days of all tags, or of tag, with owners.',
+  ),
+  select: optionalTexts(50, 'Fields or expressions; by default the usual fields, with due the owner.'),
   sort: optionalTexts(5, 'Fields; -name sorts from the end.'),
   count_by: optionalTexts(5, 'Counts the records by these fields or expressions, instead of listing them.'),
   sum: optionalTexts(10, 'Sums these fields or expressions, of all records or with count_by of each group.'),
@@ -92,7 +96,7 @@ const writeActions = ['add', 'set', 'remove', 'rename', 'move', 'fix', 'import']
 const writeChange = v.strictObject({
   action: v.picklist(writeActions),
   tag: optionalText(200, `For add, and with where. ${tagOrPath}`),
-  id: optionalText(1000, 'The record to set, remove, rename or move.'),
+  id: optionalText(1000, 'The record to set, remove, rename, move or fix.'),
   place: optionalText(1200, 'Instead of id: the place of a record, such as f.rec:12.'),
   where: optionalText(2000, 'Instead of id, to set, remove or move all records of tag for which it is true.'),
   limit: optionalCount(
@@ -120,6 +124,10 @@ const writeChange = v.strictObject({
   path: optionalText(1000, 'The file to add or move to. Added records need none if there are others of the tag.'),
   new_id: optionalText(1000, 'For rename, which changes all references too.'),
   codes: optionalTexts(50, 'For fix: the codes whose certain corrections are made; without it, what changes no value.'),
+  choose: optionalText(
+    300,
+    'For fix, with place or codes: one of the fixes that a problem names, such as "Change to high".',
+  ),
   paths: optionalTexts(200, 'For fix: files or folders; by default all.'),
   mapping: v.optional(described(columnMapping, 'For import, as for convert.')),
   key: optionalTexts(10, 'For import: fields that tell which record a row belongs to; by default the id.'),

@@ -49,6 +49,8 @@ const gottenRecord = v.object({
   place,
   tag: v.string(),
   id: v.optional(v.string()),
+  /** Whether no domain in force defines its tag. */
+  is_unknown: v.optional(v.boolean()),
   text: v.string(),
   refers_to: v.optional(v.array(v.object({ ...link.entries, is_missing: v.optional(v.boolean()) }))),
   referred_by: v.optional(v.object({ count: v.number(), first: v.array(link) })),

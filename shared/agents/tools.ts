@@ -44,7 +44,7 @@ export const agentTools = {
   find: {
     title: 'Find records',
     description:
-      'Finds the records of a tag, as rows with their places; count_by, sum, min, max and avg count them instead. where is a condition: fields, ==, !=, <, &&, ||, !, in, has(field), title.contains("x"), title.startsWith("x"), lowerAscii(), size(), now, duration("30d"), timestamp("2026-07-01"), paths along references, such as severity == "high" && due < now + duration("30d") && control_ref.owner in ["CISO", "CTO"]. An empty cell is a field that is not there.',
+      'Finds the records of a tag, as rows with their places; count_by, sum, min, max and avg count them instead, and due lists what is overdue in all tags. where is a condition: fields, ==, !=, <, &&, ||, !, in, has(field), title.contains("x"), title.startsWith("x"), lowerAscii(), size(), now, duration("30d"), timestamp("2026-07-01"), paths along references, such as severity == "high" && due < now + duration("30d") && control_ref.owner in ["CISO", "CTO"]. An empty cell is a field that is not there.',
     input: findInput,
     output: findOutput,
     writes: false,
@@ -59,7 +59,7 @@ export const agentTools = {
   check: {
     title: 'Check records',
     description:
-      'Lists the problems of files, or of a text that is not saved yet, among all records of the workspace, errors first. Where a problem has fixes, write with the action fix makes the certain ones.',
+      'Lists the problems of files, or of a text that is not saved yet, among all records of the workspace, errors first. Where a problem has fixes, the action fix of write makes the certain ones, or with choose one of them.',
     input: checkInput,
     output: checkOutput,
     writes: false,
@@ -67,7 +67,7 @@ export const agentTools = {
   write: {
     title: 'Write records',
     description:
-      'Adds records, sets values, removes, renames and moves records, imports a table into records that exist, and fixes problems, in one step: all changes or none. Without apply it is a dry run. Returns the diff, the ids, and the problems that the records have then. Refuses what adds errors, fields that the tag does not have, and references to records that do not exist. Write only what the source says; leave out what it does not say. Examples: {"action":"add","tag":"FINDING","values":{"severity":"high"}}, {"action":"set","id":"FND-1","values":{"status":"closed"},"expected":{"status":"open"}}, {"action":"set","tag":"FINDING","where":"due < now","values":{"owner":"CISO"}}.',
+      'Adds records, sets values, removes, renames and moves records, imports a table into records that exist, and fixes problems, in one step: all changes or none. Without apply it is a dry run. Returns the diff, the ids, and the problems that the records have then. Refuses what adds errors, fields that the tag does not have, and references to records that do not exist. Write only what the source says; leave out what it does not say. Examples: {"action":"add","tag":"FINDING","values":{"severity":"high"}}, {"action":"set","id":"FND-1","values":{"status":"closed"},"expected":{"status":"open"}}, {"action":"set","tag":"FINDING","where":"due < now","values":{"owner":"CISO"}}, {"action":"fix","place":"f.rec:12","choose":"high"}.',
     input: writeInput,
     output: writeOutput,
     writes: true,

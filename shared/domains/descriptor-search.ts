@@ -7,6 +7,8 @@ export interface Hit {
   readonly domain: Domain
   readonly tag?: Tag
   readonly field?: FieldDefinition
+  /** Whether a word is in its own name. */
+  readonly isNamed: boolean
 }
 
 /**
@@ -26,12 +28,19 @@ export function searchDescriptors({ domains }: Registry, words: readonly string[
     .map(word => (japaneseStart.test(word) ? word.slice(1) : word))
   const named: Hit[] = []
   const others: Hit[] = []
-  const look = (hit: Hit, around: string, name: string, texts: readonly (string | undefined)[]): void => {
+  const look = (
+    hit: Omit<Hit, 'isNamed'>,
+    around: string,
+    name: string,
+    texts: readonly (string | undefined)[],
+  ): void => {
     const own = searchableText([name, ...texts].join('\n'))
     const context = searchableText(around)
     const isFound =
       wanted.some(word => own.includes(word)) && wanted.every(word => own.includes(word) || context.includes(word))
-    if (isFound) (wanted.some(word => searchableText(name).includes(word)) ? named : others).push(hit)
+    if (!isFound) return
+    const isNamed = wanted.some(word => searchableText(name).includes(word))
+    ;(isNamed ? named : others).push({ ...hit, isNamed })
   }
   for (const domain of domains.values()) {
     const { description, meta } = domain.descriptor

@@ -1,10 +1,12 @@
 import { once } from '../basics/once.ts'
+import { type Identity, titleIn } from '../domains/identity.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { compiled, readCondition } from '../expression/expression.ts'
 import { type Evaluate, Frame } from '../expression/run/frame.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
-import { type RecordNode, valueText } from '../syntax/nodes.ts'
+import { isHeader, type RecordNode, valueText } from '../syntax/nodes.ts'
+import type { Tree } from '../syntax/tree.ts'
 
 /** A day by which something has to be done or ends. */
 export interface DueDay {
@@ -46,6 +48,35 @@ export function dueDaysOf(record: RecordNode, tag: Tag, registry: Registry, now:
     if (!isOver(field)) found.set(name, { field, text, ...timeLeft(text, now) })
   }
   return [...found.values()]
+}
+
+/** A due day with its record. */
+export interface DueRecord extends DueDay {
+  readonly node: RecordNode
+  readonly tag: Tag
+  /** The index of the record among the entries of its file. */
+  readonly entry: number
+  /** Empty for a record without an id. */
+  readonly id: string
+  readonly title: string
+}
+
+/** The entries of a file, each with its tag and identity, as the check of the file has them. */
+interface FileWithTags {
+  readonly tree: Tree
+  readonly entries: readonly { readonly tag: Tag | undefined; readonly identity?: Identity | undefined }[]
+}
+
+/** The due days of all records of a file, in the order of the records. */
+export function* dueRecordsIn({ tree, entries }: FileWithTags, registry: Registry, now: number): Generator<DueRecord> {
+  for (const [entry, node] of tree.entries.entries()) {
+    const known = entries[entry]!
+    const { tag } = known
+    if (node.kind !== 'record' || isHeader(node) || !tag) continue
+    const id = known.identity?.definition?.id ?? ''
+    for (const due of dueDaysOf(node, tag, registry, now))
+      yield { ...due, node, tag, entry, id, title: titleIn(node, known) }
+  }
 }
 
 /** What a record has in the field that due days are listed by, such as `owner`; empty for none. */

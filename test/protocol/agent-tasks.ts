@@ -71,6 +71,18 @@ const agentTasks: readonly AgentTask[] = [
     after: { 'findings.compliance.rec': ['| control_ref="CTL-2" | severity="high" | status="open"\n'] },
   },
   {
+    name: 'overdue and reassign',
+    calls: [
+      {
+        tool: 'find',
+        given: { due: 'overdue' },
+        has: ['"found":3', '["2026-01-31","overdue","FINDING","FND-01","","control_ref.owner=CISO"', 'rec:2"]'],
+      },
+      made({ action: 'set', tag: 'CONTROL', where: 'owner == "CISO"', values: { owner: 'COO' } }),
+    ],
+    after: { 'controls.compliance.rec': ['rid=CTL-1 | title="Access reviews" | owner="COO"'] },
+  },
+  {
     name: 'close three with a day',
     calls: [
       made(
@@ -86,22 +98,6 @@ const agentTasks: readonly AgentTask[] = [
       ),
     ],
     after: { 'findings.compliance.rec': ['status="closed" | remediation_due:ts=2026-04-01'] },
-  },
-  {
-    name: 'overdue and reassign',
-    calls: [
-      {
-        tool: 'find',
-        given: {
-          tag: 'FINDING',
-          where: 'remediation_due < now + duration("30d")',
-          select: ['rid', 'control_ref.owner'],
-        },
-        has: ['FND-01', 'CISO'],
-      },
-      made({ action: 'set', tag: 'CONTROL', where: 'owner == "CISO"', values: { owner: 'COO' } }),
-    ],
-    after: { 'controls.compliance.rec': ['rid=CTL-1 | title="Access reviews" | owner="COO"'] },
   },
   {
     name: 'rename with references',

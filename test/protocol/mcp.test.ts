@@ -269,7 +269,7 @@ test('an agent that makes the mistakes of models ends with records that check cl
   const mistakes: Change[] = [
     {
       action: 'add',
-      tag: 'Finding',
+      tag: 'Findings',
       values: { Severity: 'HIGH', controlRef: 'CTL-2', title: 'No log', status: 'Open' },
     },
     { action: 'add', text: '[{"severity":"medium","control_ref":"CTL-1"}]' },
