@@ -16,7 +16,7 @@ test('language models get three tools, with the names of their arguments', () =>
   const find = own.find(({ name }) => name === 'recline_find')?.inputSchema as { properties: object } | undefined
   const totals = ['count_by', 'sum', 'min', 'max', 'avg']
   assert.deepStrictEqual(Object.keys(find?.properties ?? {}), [
-    ...['tag', 'where', 'select', 'sort'],
+    ...['tag', 'where', 'due', 'select', 'sort'],
     ...totals,
     ...['limit', 'cursor'],
   ])
