@@ -62,7 +62,7 @@ test('the rules of the built-in domains report in the language of the user', asy
   const rules = 'check --rule rule/control-ineffective-is-not-mature=error --rule rule/dx-ruled-out-means-refuted=error'
   expect(await saidIn(german, rules)).toContain('Die Kontrolle ist unwirksam, ihr Reifegrad ist aber 5.')
   expect(await saidIn(german, rules)).toContain(
-    'Die Diagnose ist ausgeschlossen, ihr Bestätigungsstatus ist aber confirmed.',
+    'Die Diagnose ist ausgeschlossen, ihre Diagnosesicherheit ist aber confirmed.',
   )
   expect(await saidIn({}, rules)).toContain('The control is ineffective, but its maturity is 5.')
 })
