@@ -15,15 +15,17 @@ interface CardDrag {
   over(clientX: number): void
   /** The card was let go over the last place; without it, nothing may change. */
   end(isDropped: boolean): void
+  /** The button was released without a movement. */
+  click(): void
 }
 
 /**
  * Lets a picture of a card follow the pointer until its button is released, or Escape is pressed. Without a movement,
- * it was a click, and nothing is called.
+ * it was a click. The browser's own event is none to rely on: the card can be drawn again meanwhile.
  *
  * @param down the event that may begin the drag
  */
-export function dragCard(card: HTMLElement, down: PointerEvent, { view, begin, over, end }: CardDrag): void {
+export function dragCard(card: HTMLElement, down: PointerEvent, { view, begin, over, end, click }: CardDrag): void {
   const { left, top, width } = card.getBoundingClientRect()
   const picture = card.cloneNode(true) as HTMLElement
   picture.removeAttribute('id')
@@ -51,6 +53,7 @@ export function dragCard(card: HTMLElement, down: PointerEvent, { view, begin, o
     end: event => {
       picture.remove()
       if (isDragged) end(event !== undefined)
+      else if (event) click()
     },
   })
 }

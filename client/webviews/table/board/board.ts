@@ -125,9 +125,10 @@ export class Board implements OtherView {
     this.view.addEventListener('pointerdown', event => this.onPointer(event))
     // The board keeps the keyboard, and a drag selects no text.
     this.view.addEventListener('mousedown', event => event.preventDefault())
-    this.view.addEventListener('click', ({ target }) => {
+    this.view.addEventListener('click', ({ target, pointerType }: PointerEvent) => {
       const row = rowOfCard(target)
-      if (row === undefined || this.wasDragged) return
+      // That of a mouse is told by what follows its pointer.
+      if (row === undefined || this.wasDragged || pointerType === 'mouse') return
       this.select(row)
       this.act(() => events.openForm())
     })
@@ -336,6 +337,7 @@ export class Board implements OtherView {
         this.drawHead()
         if (isDropped && over && over.value !== before) void this.drop(row, over.value)
       },
+      click: () => this.act(() => this.events.openForm()),
     })
   }
 
