@@ -32,9 +32,11 @@ export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry
   ...unknownDomains([...domainNames, ...extensions.map(({ base }) => base)], registry),
   ...extensions.flatMap(({ base, extension }) => {
     const { path, versions } = domainWithVersions(String(extension.value))
+    const range = versions === undefined ? undefined : parseRange(versions)
+    // What names no versions behind its @ is told as such. It puts nothing in force, so nobody knows the domain.
+    if (versions !== undefined && !range) return []
     const [named, standing] = [String(base.value), path].map(name => registry.domainNamed(name))
     if (!standing) return unknownDomains([extension], registry, path)
-    const range = versions === undefined ? undefined : parseRange(versions)
     if (range && !isVersionInRange(standing.descriptor.version, range))
       return [otherVersionProblem(extension, versions!, standing)]
     if (!named || (standing !== named && isOrExtends(standing, named))) return []

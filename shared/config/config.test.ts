@@ -340,5 +340,8 @@ test('an extension can say which versions of it there may be', () => {
   expect(messages('acme.hr@x')).toEqual([
     'config-schema The extension of hr is "acme.hr@x"; write the path of a domain, such as "practice.health", or with its versions, such as "practice.health@1".',
   ])
+  expect(messages('none.hr@2@x')).toEqual([
+    expect.stringMatching(/^config-schema The extension of hr is "none.hr@2@x"/),
+  ])
   expect(messages('acme.hx@1')).toEqual(['config-domain There is no domain "acme.hx"; acme.hr may be meant.'])
 })

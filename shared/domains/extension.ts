@@ -98,8 +98,8 @@ export const baseNamedBy = (written: Pick<Descriptor, 'extends'>): VersionedDoma
 
 /** Reads the name of a domain, behind which `@` and versions can stand. */
 export function domainWithVersions(name: string): VersionedDomain {
-  const [path = '', versions] = name.split('@')
-  return { path, versions }
+  const at = name.indexOf('@')
+  return at < 0 ? { path: name, versions: undefined } : { path: name.slice(0, at), versions: name.slice(at + 1) }
 }
 
 /** Why a domain cannot extend the one that it names; undefined if it can. */
