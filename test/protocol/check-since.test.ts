@@ -108,24 +108,30 @@ describe('in a repository', () => {
 
   test('the fences of pages are compared, each page whose ids count in it only with itself', async () => {
     const fenced = (text: string): string => `\`\`\`rec\n${text}\`\`\`\n`
-    const node = (status: string): string => `@NODE rid=N-1 | status="${status}"\n`
+    const node = (status: string, id = 'N-1'): string => `@NODE rid=${id} | status="${status}"\n`
     await commit({
       'a.rec': '',
       'old.md': fenced(old),
       'one.md': fenced(node('terminated')),
       'two.md': fenced(node('running')),
+      'three.md': fenced(node('terminated', 'N-2')),
+      'gone.md': fenced(node('terminated', 'N-4')),
     })
+    await rm(join(folder(), 'gone.md'))
     await files({
+      'a.rec': node('stopped', 'N-4'),
       'old.md': `# Controls\n\n${fenced(old + fresh)}`,
       'one.md': fenced(node('stopped')),
-      'two.md': fenced(node('stopped')),
+      // N-2 of this page is another record than that of the other one, which is gone.
+      'two.md': fenced(node('stopped') + node('stopped', 'N-2')),
+      'three.md': fenced(node('running', 'N-3')),
     })
     await expectRun(
       'check --format lines --markdown --since HEAD .',
       `
       old.md:5:35 error out-of-range CONTROL.maturity is 8; it must be from 1 to 5.
       one.md:2:24 warning lifecycle NODE.status changed from "terminated" to "stopped"; after "terminated", no other state can follow.
-      ! 4 files, 4 records: 1 error, 1 warning that HEAD did not have.
+      ! 5 files, 7 records: 1 error, 1 warning that HEAD did not have.
       exit 1`,
     )
   })

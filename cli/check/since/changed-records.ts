@@ -26,7 +26,8 @@ export async function problemsOfChanges(before: Plan, now: Plan, here: string): 
   if (!hasTransitions(registry)) return () => []
   const versions = await changedTrees(before, now, here)
   const { changed } = versions
-  const alone = new Set(now.files.filter(({ settings }) => settings.countsAlone).map(({ source }) => source.file))
+  const all = [...before.files, ...now.files]
+  const alone = new Set(all.filter(({ settings }) => settings.countsAlone).map(({ source }) => source.file))
   const recordsBefore = new Map<RecordNode, RecordNode>()
   for (const { old, changed } of countedTogether(versions, alone))
     for (const [record, earlier] of recordsThatBreakRules(old, changed, registry)) recordsBefore.set(record, earlier)
