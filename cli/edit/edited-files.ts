@@ -9,7 +9,7 @@ import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { type Failure, notRegularFile } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
-import { replaceFile } from '../files/write-files.ts'
+import { replaceFile, wholeText } from '../files/write-files.ts'
 import { host } from '../host/host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -95,7 +95,10 @@ export async function finishEdit(
     await print(edited.map(file => shownDiff(diffOfEdited(file, files.get(file.uri)!.read), hasColors)))
   printProblems(problems)
   for (const note of notes) complain(note)
-  if (purpose !== 'write') return true
+  if (purpose !== 'write') {
+    tellUnwritable(edited, files)
+    return true
+  }
   if (doubts.length === 0) return writeEdited(edited, files)
   complain(
     what === 'edit'
@@ -135,6 +138,16 @@ function printProblems(problems: readonly AddedProblem[]): void {
   }
   const more = problems.length - problemLimit
   if (more > 0) host.stderr.write(`${moreProblems(more)}\n`)
+}
+
+/** Tells which files --write would not write, although the edit changes them. */
+function tellUnwritable(edited: readonly EditedFile[], files: ReadonlyMap<string, FileWithText>): void {
+  for (const { uri, after } of edited) {
+    const whole = wholeText({ file: uri, ...files.get(uri)!.read }, textOf(after.tree))
+    if (typeof whole === 'string') continue
+    complain(whole.failure)
+    host.exitCode = ExitCode.CouldNotRun
+  }
 }
 
 /** Writes the files one after the other. Returns whether all were written. */

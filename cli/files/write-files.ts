@@ -25,15 +25,9 @@ export async function replaceFile(
   replaced: ReplacedFile,
   text: string | Uint8Array,
 ): Promise<(Failure & { readonly isChanged?: true }) | undefined> {
-  const { file, path, page, hasByteOrderMark } = replaced
-  const whole = typeof text === 'string' && page !== undefined ? withRecords(page, text) : text
-  if (whole === undefined)
-    return {
-      failure: localize(
-        '{file} is unchanged: a record would stand outside of its rec fences; write the record into a .rec file, or change the page by hand.',
-        { file },
-      ),
-    }
+  const { file, path, hasByteOrderMark } = replaced
+  const whole = typeof text === 'string' ? wholeText(replaced, text) : text
+  if (typeof whole === 'object' && 'failure' in whole) return whole
   const content = typeof whole === 'string' ? `${hasByteOrderMark ? '\ufeff' : ''}${whole}` : whole
   try {
     const isWritten = await exclusively(path, () => writeAtomically(path, content, () => hasVersion(replaced)))
@@ -43,6 +37,19 @@ export async function replaceFile(
       failure: localize('{file} could not be written and is unchanged: {reason}.', { file, reason: reasonOf(error) }),
     }
   }
+}
+
+/** All text of a file with other records; a failure if one of them would stand outside of the fences of a page. */
+export function wholeText({ file, page }: Pick<ReplacedFile, 'file' | 'page'>, records: string): string | Failure {
+  const whole = page === undefined ? records : withRecords(page, records)
+  return (
+    whole ?? {
+      failure: localize(
+        '{file} is unchanged: a record would stand outside of its rec fences; write the record into a .rec file, or change the page by hand.',
+        { file },
+      ),
+    }
+  )
 }
 
 /** Removes a file, unless it has changed since it was read. Returns the failure, if any. */
