@@ -9,7 +9,7 @@ import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { type Failure, notRegularFile } from '../files/failure.ts'
 import { keptOfRecord, WholeFiles } from '../files/memory.ts'
 import type { ReadText, ReadVersion } from '../files/read-text.ts'
-import { replaceFile, wholeText } from '../files/write-files.ts'
+import { replaceFile, textToWrite } from '../files/write-files.ts'
 import { host } from '../host/host.ts'
 import type { Purpose } from '../options/write-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -143,7 +143,7 @@ function printProblems(problems: readonly AddedProblem[]): void {
 /** Tells which files --write would not write, although the edit changes them. */
 function tellUnwritable(edited: readonly EditedFile[], files: ReadonlyMap<string, FileWithText>): void {
   for (const { uri, after } of edited) {
-    const whole = wholeText({ file: uri, ...files.get(uri)!.read }, textOf(after.tree))
+    const whole = textToWrite({ file: uri, ...files.get(uri)!.read }, textOf(after.tree))
     if (typeof whole === 'string') continue
     complain(whole.failure)
     host.exitCode = ExitCode.CouldNotRun

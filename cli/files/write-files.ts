@@ -26,7 +26,7 @@ export async function replaceFile(
   text: string | Uint8Array,
 ): Promise<(Failure & { readonly isChanged?: true }) | undefined> {
   const { file, path, hasByteOrderMark } = replaced
-  const whole = typeof text === 'string' ? wholeText(replaced, text) : text
+  const whole = typeof text === 'string' ? textToWrite(replaced, text) : text
   if (typeof whole === 'object' && 'failure' in whole) return whole
   const content = typeof whole === 'string' ? `${hasByteOrderMark ? '\ufeff' : ''}${whole}` : whole
   try {
@@ -40,7 +40,7 @@ export async function replaceFile(
 }
 
 /** All text of a file with other records; a failure if one of them would stand outside of the fences of a page. */
-export function wholeText({ file, page }: Pick<ReplacedFile, 'file' | 'page'>, records: string): string | Failure {
+export function textToWrite({ file, page }: Pick<ReplacedFile, 'file' | 'page'>, records: string): string | Failure {
   const whole = page === undefined ? records : withRecords(page, records)
   return (
     whole ?? {

@@ -85,8 +85,6 @@ export class Board implements OtherView {
   private dragged: string | undefined
   /** Whether a card that was dropped is on the way: the user looks at the place that it came from. */
   private isDropping = false
-  /** Whether a click is the end of a drag. */
-  private wasDragged = false
 
   constructor(
     private readonly grid: Grid,
@@ -128,7 +126,7 @@ export class Board implements OtherView {
     this.view.addEventListener('click', ({ target, pointerType }: PointerEvent) => {
       const row = rowOfCard(target)
       // That of a mouse is told by what follows its pointer.
-      if (row === undefined || this.wasDragged || pointerType === 'mouse') return
+      if (row === undefined || pointerType === 'mouse') return
       this.select(row)
       this.act(() => events.openForm())
     })
@@ -315,7 +313,6 @@ export class Board implements OtherView {
     dragCard(card, down, {
       view: this.grid.view,
       begin: () => {
-        this.wasDragged = true
         this.dragged = before
         this.drawHead()
       },
@@ -329,10 +326,6 @@ export class Board implements OtherView {
       },
       end: isDropped => {
         this.dragged = undefined
-        // The click that ends a drag comes at once.
-        setTimeout(() => {
-          this.wasDragged = false
-        })
         this.target.hidden = true
         this.drawHead()
         if (isDropped && over && over.value !== before) void this.drop(row, over.value)
