@@ -222,8 +222,31 @@ async function editTable(page) {
   await page.getByText('CONTROL.status is "pasted"').first().waitFor()
   await page.keyboard.press('Control+z')
   await page.getByRole('heading', { name: 'No problems' }).waitFor()
+  await moveOnBoard(page, table)
   await page.keyboard.press('F6')
   await page.locator('section.problems:focus').waitFor()
+}
+
+/**
+ * Moves a card of the board by keys, undoes it, and goes back to the rows.
+ *
+ * @param {Page} page
+ * @param {import('playwright-core').FrameLocator} table
+ */
+async function moveOnBoard(page, table) {
+  await table.getByRole('button', { name: 'Board', exact: true }).click()
+  const card = table.locator('.card', { hasText: 'CTL-0001' })
+  await card.click()
+  await page.keyboard.press('Escape')
+  const column = await card.getAttribute('aria-colindex')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await table.locator(`.card[aria-colindex="${Number(column) + 1}"]`, { hasText: 'CTL-0001' }).waitFor()
+  await page.screenshot({ path: join(pictures, 'board.png') })
+  await expectNoViolations(page, 'The playground with a board')
+  await page.keyboard.press('Control+z')
+  await table.locator(`.card[aria-colindex="${column}"]`, { hasText: 'CTL-0001' }).waitFor()
+  await table.getByRole('button', { name: 'Board', exact: true }).click()
+  await table.getByRole('gridcell', { name: 'CTL-0001', exact: true }).click()
 }
 
 /**
