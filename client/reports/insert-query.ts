@@ -25,7 +25,8 @@ export const createInsertQuery = (client: BaseLanguageClient): vscode.Disposable
     editor.revealRange(editor.selection)
   })
 
-const titleOfQuery = (tag: string): string => `Query of ${tag.slice(tag.lastIndexOf('.') + 1)}`
+const titleOfQuery = (tag: string): string =>
+  vscode.l10n.t('Query of {tag}', { tag: tag.slice(tag.lastIndexOf('.') + 1) })
 
 const questions: RecordQuestions = {
   tag: vscode.l10n.t('Insert Query: Records of Which Tag?'),

@@ -4,8 +4,12 @@ import { type PageTexts, PreviewAnswers } from './preview-answers.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Answers of a server that counts its rounds. */
-function start(isShown = () => true) {
+/**
+ * Answers of a server that counts its rounds.
+ *
+ * @param forgets how many of the first refreshes VS Code forgets; all others show the last page again
+ */
+function start(isShown = () => true, forgets = 0) {
   const asked: [page: string, PageTexts][] = []
   let version = 1
   let refreshes = 0
@@ -17,7 +21,10 @@ function start(isShown = () => true) {
         counts: texts.counts.map(() => String(version)),
       }
     },
-    () => refreshes++,
+    () => {
+      const [latest] = asked.at(-1)!
+      if (++refreshes > forgets) answers.seen(latest, asked.at(-1)![1])
+    },
     isShown,
     100,
   )
@@ -41,6 +48,17 @@ test('what is not known is asked for once, and then the preview is made again', 
   expect(answers.html('b.md', 'counts', '{count A}')).toBeUndefined()
   await settle()
   expect(asked).toHaveLength(1)
+})
+
+test('a refresh that VS Code forgets is asked for again, but not for ever', async () => {
+  const forgotten = start(() => true, 2)
+  forgotten.answers.seen('a.md', texts)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(forgotten.refreshes()).toBe(3)
+  const elsewhere = start(() => true, Infinity)
+  elsewhere.answers.seen('a.md', texts)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(elsewhere.refreshes()).toBe(5)
 })
 
 test('when records change, the old answer stays until there is another one', async () => {

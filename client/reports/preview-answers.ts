@@ -18,6 +18,12 @@ interface KnownPage {
 /** The most pages that are kept. */
 const mostPages = 5
 
+/** How long VS Code may need to make its previews again, in milliseconds. */
+const refreshTime = 500
+
+/** How often it is told to. */
+const mostRefreshes = 5
+
 /**
  * What previews show in place of blocks and numbers. A preview is made at once, so answers are asked for behind it, and
  * kept; when they come, the preview is made again.
@@ -25,7 +31,10 @@ const mostPages = 5
 export class PreviewAnswers {
   /** The last page that was shown is the last one. */
   private readonly pages = new Map<string, KnownPage>()
+  /** The pages with new answers that were not shown since. */
+  private readonly unshown = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
+  private refreshTimer: ReturnType<typeof setTimeout> | undefined
   private isAsking = false
 
   /**
@@ -45,6 +54,7 @@ export class PreviewAnswers {
   seen(page: string, texts: PageTexts): void {
     const { answered, known, isOld } = this.pages.get(page) ?? unanswered
     const isUnknown = [...keysInPage(texts)].some(key => !known.has(key))
+    this.unshown.delete(page)
     this.keep(page, { texts, answered, known, isOld: isOld || isUnknown })
     if (isOld || isUnknown) this.askLater()
   }
@@ -71,6 +81,7 @@ export class PreviewAnswers {
   /** Stops asking. */
   dispose(): void {
     clearTimeout(this.timer)
+    clearTimeout(this.refreshTimer)
     this.pages.clear()
   }
 
@@ -91,10 +102,23 @@ export class PreviewAnswers {
     this.isAsking = true
     try {
       const all = await Promise.all([...this.pages].map(([page, known]) => known.isOld && this.fill(page, known.texts)))
-      if (all.includes(true)) this.refresh()
+      if (all.includes(true)) this.refreshUntilShown()
     } finally {
       this.isAsking = false
     }
+  }
+
+  /**
+   * VS Code forgets that it was told to make a preview again while it waits to look whether the text of the page is
+   * another one. A preview that is made shows its page here, so it is told again until that happens.
+   */
+  private refreshUntilShown(times = 1): void {
+    clearTimeout(this.refreshTimer)
+    this.refresh()
+    if (times === mostRefreshes) this.unshown.clear()
+    this.refreshTimer = setTimeout(() => {
+      if (this.unshown.size > 0 && this.isShown()) this.refreshUntilShown(times + 1)
+    }, refreshTime)
   }
 
   /** Asks for the answers of a page. Gives whether one of them is new. */
@@ -113,7 +137,9 @@ export class PreviewAnswers {
     )
     const before = this.pages.get(page)?.known
     this.update(page, { known: answers, answered: texts })
-    return [...answers].some(([key, answer]) => before?.get(key) !== answer)
+    const isNew = [...answers].some(([key, answer]) => before?.get(key) !== answer)
+    if (isNew) this.unshown.add(page)
+    return isNew
   }
 
   private update(page: string, changed: Partial<KnownPage>): void {
