@@ -129,6 +129,8 @@ async function moveWithKeys(page, table, file) {
   await page.keyboard.press('Control+S')
   await fileIs(file, start)
   await page.keyboard.press('Home')
+  // It goes there, and scrolls there, once the rows are those of the file again.
+  await table.locator('#active[aria-colindex="1"]', { hasText: 'N-1' }).waitFor()
 }
 
 /**
