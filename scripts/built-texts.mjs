@@ -5,7 +5,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from './project.mjs'
 
-/** @typedef {{ title: string, aliases?: string[], enumDescriptions?: Record<string, string> }} PartTexts */
+/**
+ * @typedef {object} PartTexts
+ * @property {string} title
+ * @property {string} [description]
+ * @property {string} [advice]
+ * @property {string[]} [aliases]
+ * @property {Record<string, string>} [enumDescriptions]
+ */
 /** @typedef {PartTexts & { parts: Record<string, PartTexts> }} DomainTexts */
 /** @typedef {Readonly<Record<string, DomainTexts>>} Catalog by the paths of domains */
 /** @typedef {[path: string, values?: string[]]} PartKey a tag or field, and the values that have meanings */
@@ -70,8 +77,10 @@ const partOf = (texts, path) => (path === '' ? texts : texts?.parts[path])
 
 const keysOfDomains = () => `
   const domains = JSON.parse(${JSON.stringify(JSON.stringify(partsOfDomains()))})
-  const partWith = (values, [title, aliases, meanings]) => ({
+  const partWith = (values, [title, description, aliases, meanings, advice]) => ({
     title,
+    ...(description && { description }),
+    ...(advice && { advice }),
     ...(aliases && { aliases }),
     ...(meanings && { enumDescriptions: Object.fromEntries(values.map((value, index) => [value, meanings[index]])) }),
   })
@@ -110,9 +119,10 @@ function domainsModule(catalog) {
  */
 function textsInOrder(domain, part, path, values) {
   if (!part) throw new Error(`The texts of ${domain} lack ${path}, which those of another language have.`)
-  const { title, aliases, enumDescriptions } = part
+  const { title, description, advice, aliases, enumDescriptions } = part
   const meanings = enumDescriptions && values.map(value => enumDescriptions[value])
-  return [title, ...(aliases || meanings ? [aliases ?? 0] : []), ...(meanings ? [meanings] : [])]
+  const texts = [title, description, aliases, meanings, advice]
+  return texts.slice(0, texts.findLastIndex(text => text !== undefined) + 1).map(text => text ?? 0)
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type SemanticTokens,
   TextDocumentSyncKind,
 } from 'vscode-languageserver'
+import { localize } from '../shared/domains/localize.ts'
 import { type Answers, createAnswers, lineOf } from './answers.ts'
 import { CodeActionCommands, codeActionCommand } from './code-action-commands.ts'
 import { dataOfReference, recordOfReference, withDetails } from './completion/reference-details.ts'
@@ -205,7 +206,8 @@ function answerRequests(
     connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
       const edit = command === codeActionCommand ? commands.edit(args, session.versionOf(String(args[0]))) : undefined
       if (edit) await connection.workspace.applyEdit(edit)
-      else connection.window.showWarningMessage('The file has changed since, so nothing was changed; try again.')
+      else
+        connection.window.showWarningMessage(localize('The file has changed since, so nothing was changed; try again.'))
     })
   connection.onCodeActionResolve(async action => {
     const changeAll = safeParse(changeAllData, action.data)

@@ -1,5 +1,6 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { CancellationToken } from 'vscode-languageserver'
+import { localize } from '../shared/domains/localize.ts'
 import { countingTag } from '../shared/domains/registry.ts'
 import type { TextEdit } from '../shared/protocol/lsp.ts'
 import type { OwnRequest } from '../shared/protocol/request.ts'
@@ -77,7 +78,7 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
       return snapshot ? tablesOfFile(arranged, snapshot) : null
     }
     const source = await sourceOf({ table }, token)
-    return source && tablesOfWorkspace(loaded, source)
+    return source && tablesOfWorkspace(loaded, source, session.client.language)
   })
   onTable(tableRowsRequest, async (source, params) => {
     const { query, follow } = params
@@ -118,7 +119,10 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
     if (places.length < named.length) return { refusal: recordIsGone() }
     const target = above === null ? undefined : places.at(-1)
     const snapshot = seen ?? target?.snapshot
-    if (!snapshot) return { refusal: 'Choose the record to put the others above; this table has more than one file.' }
+    if (!snapshot)
+      return {
+        refusal: localize('Choose the record to put the others above; this table has more than one file.'),
+      }
     const at = { snapshot, above: target?.record, table: arranged.source(snapshot, table).table?.records ?? [] }
     const answer = moveRecords(places.slice(0, records.length), at)
     if ('refusal' in answer) return answer

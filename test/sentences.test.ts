@@ -20,10 +20,20 @@ interface SourcesOfSentences {
   readonly others?: readonly string[]
 }
 
+const descriptors = [...builtinDescriptors, ...practiceDescriptors]
+
+const rules = descriptors.flatMap(({ records = [] }) => records.flatMap(record => record.rules ?? []))
+
 /** What the rules of the built-in domains and of their extensions report. */
-const messagesOfRules = [...builtinDescriptors, ...practiceDescriptors].flatMap(({ records = [] }) =>
-  records.flatMap(({ rules = [] }) => rules.flatMap(({ message }) => message ?? [])),
-)
+const messagesOfRules = rules.flatMap(({ message = [] }) => message)
+
+/** What these say of their rules, and when a record is written. */
+const textsOfDescriptors = [
+  ...rules.flatMap(({ summary = [], description = [] }) => [summary, description].flat()),
+  ...descriptors.flatMap(({ meta }) =>
+    Object.values(meta?.tag_context ?? {}).flatMap(({ when_to_use = [] }) => when_to_use),
+  ),
+]
 
 const kinds: readonly (readonly [string, SourcesOfSentences])[] = [
   [
@@ -52,7 +62,7 @@ const kinds: readonly (readonly [string, SourcesOfSentences])[] = [
       catalog: language => `l10n/${language}.json`,
       // A tag with its article.
       onlyEnglish: { '{aTag}': '{tag}' },
-      others: messagesOfRules,
+      others: [...messagesOfRules, ...textsOfDescriptors],
     },
   ],
 ]

@@ -2,14 +2,20 @@ import { ruleSentences } from '../../shared/check/declared/rule-text.ts'
 import { type Hit, searchDescriptors } from '../../shared/domains/descriptor-search.ts'
 import { domainFacts } from '../../shared/domains/domain-facts.ts'
 import { meaningText, originText } from '../../shared/domains/field-text.ts'
-import { localize } from '../../shared/domains/localize.ts'
+import { localize, localTemplate } from '../../shared/domains/localize.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { isOnlyInherited, practicePaths, requestText } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, Registry, Tag } from '../../shared/domains/registry.ts'
-import { textsOfDomain } from '../../shared/domains/texts/catalogs.ts'
 import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
-import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
+import {
+  aboutDomain,
+  domainTitle,
+  localTitle,
+  shownDescription,
+  shownField,
+  shownTag,
+} from '../../shared/domains/texts/part-texts.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
 import { host } from '../host/host.ts'
 import { languageOfRun } from '../options/language-option.ts'
@@ -123,14 +129,14 @@ const notFound = (what: string, [meant]: readonly string[], advice: string): str
 const listText = ({ domains }: Registry, language: TextLanguage | undefined): string =>
   [...domains.values()]
     .map(domain => {
-      const { version, description, meta } = domain.descriptor
+      const { version } = domain.descriptor
       return joinLines(
         entry(`${domain.path} ${version}`, tagsAndFields(domain), {
           indent: 0,
           column: 30,
         }),
-        paragraph(domainTitle(domain, language), 2),
-        indentedProse(meta?.tagline ?? description, 2),
+        paragraph(domainTitle(language, domain), 2),
+        indentedProse(aboutDomain(language, domain), 2),
       )
     })
     .join('\n')
@@ -147,7 +153,7 @@ function tagsAndFields(domain: Domain): string {
 
 /** A domain with its tags. */
 function domainText(domain: Domain, language: TextLanguage | undefined): string {
-  const { version, description, meta } = domain.descriptor
+  const { version, meta } = domain.descriptor
   const tags = [...domain.tags.values()]
   const column = columnFor(
     tags.map(({ name }) => name),
@@ -157,10 +163,10 @@ function domainText(domain: Domain, language: TextLanguage | undefined): string 
   const { state, notices, publisher } = domainFacts(domain.descriptor)
   return sections(
     joinLines(
-      wrap([`${domain.path} ${version}`, domainTitle(domain, language)].filter(Boolean).join(' · '), 0),
+      wrap([`${domain.path} ${version}`, domainTitle(language, domain)].filter(Boolean).join(' · '), 0),
       paragraph(state, 0),
       ...notices.map(notice => indentedProse(notice, 0)),
-      indentedProse(description, 0),
+      indentedProse(shownDescription(language, domain), 0),
       domain.base &&
         wrap(
           [localize('Extends {domain}.', { domain: domain.base.path }), requestText(domain)].filter(Boolean).join(' '),
@@ -171,7 +177,7 @@ function domainText(domain: Domain, language: TextLanguage | undefined): string 
     joinLines(
       localize('Tags'),
       ...tags.map(tag =>
-        entry(tag.name, withTitle(localTitle(language, tag), plainProse(tag.descriptor.description ?? '')), {
+        entry(tag.name, withTitle(localTitle(language, tag), plainProse(shownTag(language, tag).description ?? '')), {
           indent: 2,
           column,
         }),
@@ -193,12 +199,12 @@ function tagText(tag: Tag, language: TextLanguage | undefined): string {
   return sections(
     joinLines(
       wrap([`${domain.path} ${name}`, localTitle(language, tag)].filter(Boolean).join(' · '), 0),
-      indentedProse(meaningText(shownIn(descriptor, partTexts(language, tag))), 0),
+      indentedProse(meaningText(shownTag(language, tag)), 0),
       paragraph(originText(descriptor, domain), 0),
     ),
     joinLines(
       indentedProse(purpose, 0),
-      indentedProse(when_to_use, 0),
+      indentedProse(when_to_use && localTemplate(when_to_use), 0),
       related_standards &&
         paragraph(localize('Standards: {standards}', { standards: related_standards.join(', ') }), 0),
     ),
@@ -222,8 +228,10 @@ const hitsText = (hits: readonly Hit[], language: TextLanguage | undefined): str
   hits
     .map(({ domain, tag, field }) => {
       const name = [tag?.name, field?.name].filter(part => part !== undefined).join('.')
-      const { description } = field ?? tag?.descriptor ?? domain.descriptor
-      const title = tag ? localTitle(language, tag, field) : domainTitle(domain, language)
+      const description = tag
+        ? (field ? shownField(language, tag, field) : shownTag(language, tag)).description
+        : shownDescription(language, domain)
+      const title = tag ? localTitle(language, tag, field) : domainTitle(language, domain)
       return joinLines(
         wrap([`${domain.path} ${name}`.trim(), title].filter(Boolean).join(' · '), 2),
         indentedProse(description, 2),
@@ -231,11 +239,7 @@ const hitsText = (hits: readonly Hit[], language: TextLanguage | undefined): str
     })
     .join('\n')
 
-/** What a domain is called in a language. */
-const domainTitle = ({ path }: Domain, language: TextLanguage | undefined): string | undefined =>
-  language && textsOfDomain(language, path)?.title
-
-/** What something is called in the language of the user, and behind it what it is in English. */
+/** What something is called in the language of the user, and behind it what it is. */
 const withTitle = (title: string | undefined, meaning: string): string =>
   title === undefined ? meaning : `${title}. ${meaning}`
 

@@ -12,7 +12,7 @@ import { choice } from './choice.ts'
 export const languageOption = (): Option =>
   choice(
     '--language <language>',
-    'language of titles and other words; by default RECLINE_LANGUAGE or the locale',
+    'language of texts and titles; by default RECLINE_LANGUAGE or the locale',
     shownLanguages,
   )
 

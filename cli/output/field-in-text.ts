@@ -4,13 +4,13 @@ import { localize } from '../../shared/domains/localize.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
-import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
+import { localTitle, shownField } from '../../shared/domains/texts/part-texts.ts'
 import { columnFor, entry, joinLines, wrap } from './layout.ts'
 
 /**
  * A field as `recline descriptors show` and `recline explain` print it.
  *
- * @param language the one of its title, its other words and the meanings of its values
+ * @param language the one of its texts
  */
 export function fieldInText(
   inEnglish: FieldDefinition,
@@ -18,7 +18,7 @@ export function fieldInText(
   column: number,
   language: TextLanguage | undefined,
 ): string {
-  const field = shownIn(inEnglish, partTexts(language, tag, inEnglish))
+  const field = shownField(language, tag, inEnglish)
   const { name, type, list, required, usual, range, unit, target, enum: values, pattern, format, example } = field
   const facts = [
     localTitle(language, tag, inEnglish),

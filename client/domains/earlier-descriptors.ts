@@ -42,7 +42,7 @@ export async function earlierDescriptor(
   revision: string,
   found: (repository: Repository) => void = () => undefined,
 ): Promise<EarlierDescriptor | null> {
-  if (!vscode.workspace.isTrusted) return { reason: 'git runs only in folders that you trust' }
+  if (!vscode.workspace.isTrusted) return { reason: vscode.l10n.t('git runs only in folders that you trust') }
   let repository: Repository
   try {
     ;({ repository } = await repositoryOf(uri))
@@ -57,6 +57,7 @@ export async function earlierDescriptor(
     const { gitErrorCode, stderr = '', message } = error as Error & { gitErrorCode?: string; stderr?: string }
     const lacksFile = /does not exist in|exists on disk, but not in|invalid object name|unknown revision|bad revision/
     if (gitErrorCode === 'UnknownPath' || lacksFile.test(`${stderr} ${message}`)) return null
-    return { reason: `git could not read it (${(stderr || message).trim().split('\n')[0]})` }
+    const said = (stderr || message).trim().split('\n')[0]!
+    return { reason: vscode.l10n.t('git could not read it ({message})', { message: said }) }
   }
 }

@@ -116,10 +116,14 @@ const lastCommit = (descriptor: vscode.Uri): Promise<string> => textInRevision(d
 async function textInRevision(descriptor: vscode.Uri, revision: string): Promise<string> {
   const earlier = await earlierDescriptor(descriptor, revision)
   if (earlier && 'text' in earlier) return earlier.text
-  const name = vscode.workspace.asRelativePath(descriptor)
+  const file = vscode.workspace.asRelativePath(descriptor)
+  if (earlier)
+    throw new Error(
+      vscode.l10n.t('{file} of an earlier commit is not known: {reason}.', { file, reason: earlier.reason }),
+    )
   throw new Error(
-    earlier
-      ? `${name} of an earlier commit is not known: ${earlier.reason}.`
-      : `There is no ${name} in ${revision === 'HEAD' ? 'the last commit' : revision}; choose another version.`,
+    revision === 'HEAD'
+      ? vscode.l10n.t('There is no {file} in the last commit; choose another version.', { file })
+      : vscode.l10n.t('There is no {file} in {revision}; choose another version.', { file, revision }),
   )
 }

@@ -81,7 +81,9 @@ async function askForName(folder: vscode.Uri, domain: string): Promise<vscode.Ur
     validateInput: typed => {
       if (!/^[^/\\]+\.rec$/i.test(typed))
         return vscode.l10n.t('Enter a file name that ends in .rec and has no / or \\.')
-      return taken.has(typed.toLowerCase()) ? `A file named ${typed} already exists.` : undefined
+      return taken.has(typed.toLowerCase())
+        ? vscode.l10n.t('A file named {name} already exists.', { name: typed })
+        : undefined
     },
   })
   return name === undefined ? undefined : vscode.Uri.joinPath(folder, name)

@@ -63,7 +63,7 @@ export class WorkspaceSteps implements StepFiles {
       await this.tellServer(planned)
       if ('step' in made) return null
       await this.remember(made.halfDone.length > 0 ? this.last : before)
-      return { refusal: sentenceFor(made, 'nothing was written') }
+      return { refusal: sentenceFor(made, vscode.l10n.t('nothing was written')) }
     })
   }
 
@@ -108,7 +108,9 @@ export class WorkspaceSteps implements StepFiles {
     const back = await this.afterOthers(() => takeBackStep(step, this))
     await this.tellServer(step.files)
     if (!('count' in back))
-      return void vscode.window.showErrorMessage(withoutLinks(sentenceFor(back, 'nothing was taken back')))
+      return void vscode.window.showErrorMessage(
+        withoutLinks(sentenceFor(back, vscode.l10n.t('nothing was taken back'))),
+      )
     await this.remember(undefined)
     void vscode.window.showInformationMessage(
       withoutLinks(
@@ -203,11 +205,18 @@ export class WorkspaceSteps implements StepFiles {
 function sentenceFor({ changed, reason, halfDone }: NotMade, consequence: string): string {
   const name = (uri: string): string => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))
   const names = (uris: readonly string[]): string => {
-    const more = uris.length > 5 ? [`${uris.length - 5} more`] : []
+    const more = uris.length > 5 ? [vscode.l10n.t('{count} more', { count: uris.length - 5 })] : []
     return [...uris.slice(0, 5).map(name), ...more].join(', ')
   }
-  const have = changed.length === 1 ? 'has' : 'have'
-  const why = reason === '' ? `${names(changed)} ${have} changed since` : reason.replace(/\.$/, '')
-  if (halfDone.length === 0) return `${why}, so ${consequence}.`
-  return `${why}. These files could not be put back: ${names(halfDone)}. Run Undo Last Workspace Edit when they can be written.`
+  const why = reason === '' ? withTheirChange(names(changed), changed.length) : reason.replace(/\.$/, '')
+  if (halfDone.length === 0) return vscode.l10n.t('{why}, so {consequence}.', { why, consequence })
+  return vscode.l10n.t(
+    '{why}. These files could not be put back: {files}. Run Undo Last Workspace Edit when they can be written.',
+    { why, files: names(halfDone) },
+  )
 }
+
+const withTheirChange = (files: string, count: number): string =>
+  count === 1
+    ? vscode.l10n.t('{files} has changed since', { files })
+    : vscode.l10n.t('{files} have changed since', { files })

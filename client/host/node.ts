@@ -44,7 +44,8 @@ export const readHistory: ReadHistory = ({ uri, tag, id }, context) => {
   const args = [context.asAbsolutePath('dist/program.js'), 'log', '--format', 'json', '--tag', tag, '--', id]
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: folder, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
-      if (error) reject(new Error(stderr.replace(/^recline: /, '').trim() || 'The history could not be read.'))
+      if (error)
+        reject(new Error(stderr.replace(/^recline: /, '').trim() || vscode.l10n.t('The history could not be read.')))
       else resolve(JSON.parse(stdout) as HistoryStep[])
     })
   })
@@ -58,7 +59,7 @@ export const updateDomains: UpdateDomains = ({ fsPath }, domain, context) => {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: fsPath, env }, (error, stdout, stderr) => {
       const said = stderr.replace(/^recline: /gm, '').trim()
-      if (error) reject(new Error(said || 'The domains could not be updated.'))
+      if (error) reject(new Error(said || vscode.l10n.t('The domains could not be updated.')))
       else resolve([stdout.trim(), said].filter(Boolean).join(' '))
     })
   })

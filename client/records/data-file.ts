@@ -59,7 +59,7 @@ export async function readData(
     // The bytes can be part of a larger buffer.
     const task = { file: bytes!.slice().buffer, limits, ...(workbook && { workbook }) }
     return readTableFile(task, context, signal).catch(() => ({
-      refusal: 'needs too much memory or time; convert it with "recline convert"',
+      refusal: vscode.l10n.t('needs too much memory or time; convert it with "recline convert"'),
     }))
   }
 
@@ -99,8 +99,10 @@ async function readBytes(source: DataSource): Promise<Uint8Array | undefined> {
   try {
     const bytes = 'bytes' in source ? source.bytes : await vscode.workspace.fs.readFile(source)
     if (bytes.length <= mostDataBytes) return bytes
-    const limit = `has more than ${mostDataBytes / 1_000_000} MB; convert it with "recline convert"`
-    void vscode.window.showErrorMessage(withoutLinks(`${file} ${limit}.`))
+    const most = mostDataBytes / 1_000_000
+    void vscode.window.showErrorMessage(
+      withoutLinks(vscode.l10n.t('{file} has more than {most} MB; convert it with "recline convert".', { file, most })),
+    )
   } catch {
     void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('{file} could not be read.', { file })))
   }

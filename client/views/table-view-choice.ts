@@ -88,7 +88,7 @@ export class TableViewChoice {
     const itemOf = (saved: SavedView, isShared: boolean): ViewItem => ({
       ...plainItem({
         label: saved.name,
-        description: isShared ? configName : 'only for you',
+        description: isShared ? configName : vscode.l10n.t('only for you'),
         detail: viewInWords(saved.view),
       }),
       saved,
@@ -197,17 +197,18 @@ async function fileExists(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
+const sortedColumn = ({ column, isDescending }: TableView['sort'][number]): string =>
+  isDescending ? vscode.l10n.t('{column} downwards', { column }) : column
+
 /** What a view shows, in a few words. */
 const viewInWords = ({ columns, sort, group, board, filters, where }: TableView): string =>
   [
     where,
     ...filters.map(([column, text]) => `${column}: ${text}`),
-    ...(group === undefined ? [] : [`grouped by ${group}`]),
-    ...(board === undefined ? [] : [`board by ${board}`]),
-    ...(sort.length > 0
-      ? [`sorted by ${sort.map(({ column, isDescending }) => column + (isDescending ? ' downwards' : '')).join(', ')}`]
-      : []),
-    `${columns.length} columns`,
+    ...(group === undefined ? [] : [vscode.l10n.t('grouped by {column}', { column: group })]),
+    ...(board === undefined ? [] : [vscode.l10n.t('board by {column}', { column: board })]),
+    ...(sort.length > 0 ? [vscode.l10n.t('sorted by {columns}', { columns: sort.map(sortedColumn).join(', ') })] : []),
+    columns.length === 1 ? vscode.l10n.t('1 column') : vscode.l10n.t('{count} columns', { count: columns.length }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -4,6 +4,7 @@ import { deprecatedLast, deprecatedText, deprecationOf } from '../../shared/doma
 import { phraseOf } from '../../shared/domains/field-text.ts'
 import type { TextFormatName } from '../../shared/domains/formats/format-names.ts'
 import { valuesOfFormat } from '../../shared/domains/formats/formats.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
@@ -104,7 +105,7 @@ export function suggestValues(
   }
   const usedAgain = again(used)
   const suggestions = used.map(value =>
-    suggestion(value, { ...usedAgain(value), kind: CompletionItemKind.Value, detail: 'used before' }),
+    suggestion(value, { ...usedAgain(value), kind: CompletionItemKind.Value, detail: localize('used before') }),
   )
   return { suggestions }
 }
@@ -143,7 +144,7 @@ export const suggestId = (
   filter: written.startsWith('"') ? `"${id}` : id,
   kind: CompletionItemKind.Value,
   snippet: escapeSnippet(canonicalValue(field.name, field.type, id)),
-  detail: 'next free id',
+  detail: localize('next free id'),
   documentation: markdownProse(field.description ?? ''),
 })
 

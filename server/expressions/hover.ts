@@ -1,5 +1,6 @@
 import type { Hover, Position } from 'vscode-languageserver-types'
 import { phraseOf } from '../../shared/domains/field-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
 import { typeOfField, describeType as typeText } from '../../shared/expression/check/types.ts'
 import { type ExpressionFunction, signatureOf } from '../../shared/expression/functions/function.ts'
@@ -44,21 +45,28 @@ export function describeSymbol(symbol: ExpressionSymbol, registry: Registry): st
     case 'function':
       return describeFunction(symbol.called)
     case 'variable':
-      return `**${escapeMarkdown(symbol.name)}** · an item of the list: ${escapeMarkdown(typeText(symbol.type))}`
+      return `**${escapeMarkdown(symbol.name)}** · ${localize('an item of the list: {type}', { type: escapeMarkdown(typeText(symbol.type)) })}`
     case 'word':
       return symbol.name === 'now'
-        ? '**now** · a timestamp: the time of the check, the same for all records of a run'
-        : '**this** · the record itself'
+        ? `**now** · ${localize('a timestamp: the time of the check, the same for all records of a run')}`
+        : `**this** · ${localize('the record itself')}`
   }
 }
 
 /** Describes a field, and its type in expressions where the descriptor does not say it as clearly. */
 export function describeFieldHere(field: FieldDefinition, tag: Tag, registry: Registry): string {
   const type = typeOfField(field, registry)
-  const hint = type.kind === 'list' || type.kind === 'reference' ? `In expressions: ${typeText(type)}.` : ''
+  const hint =
+    type.kind === 'list' || type.kind === 'reference'
+      ? localize('In expressions: {type}.', { type: typeText(type) })
+      : ''
   return paragraphs(describeField(field, tag), hint)
 }
 
 /** Describes a function: its signature, its meaning and an example. */
 export const describeFunction = (called: ExpressionFunction): string =>
-  paragraphs(codeBlock(signatureOf(called), 'cel'), called.description, `Example: ${code(called.example)}`)
+  paragraphs(
+    codeBlock(signatureOf(called), 'cel'),
+    called.description,
+    localize('Example: {examples}', { examples: code(called.example) }),
+  )

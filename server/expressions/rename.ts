@@ -5,6 +5,7 @@ import { nameAt } from '../../shared/config/written-expressions.ts'
 import { renameIn } from '../../shared/config/written-rules.ts'
 import { definingPart } from '../../shared/domains/defining-part.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
 import { type ExpressionSymbol, symbolsOf } from '../../shared/expression/help/symbols.ts'
@@ -21,9 +22,9 @@ import {
 import { type PartPlan, partName, planPart, refusalOf } from '../snapshot/part-plan.ts'
 import { editOf } from '../snapshot/workspace-edit.ts'
 
-const nothingHere: Refusal = {
-  refusal: 'Only tags, fields and allowed values can be renamed here, and names for the items of a list.',
-}
+const nothingHere = (): Refusal => ({
+  refusal: localize('Only tags, fields and allowed values can be renamed here, and names for the items of a list.'),
+})
 
 /** The range and the text of the name at a position, or why it cannot be changed. */
 export function prepareExpressionRename(
@@ -36,7 +37,7 @@ export function prepareExpressionRename(
   const place = partAt(snapshot, position)
   const { document, registry } = snapshot
   const tag = place && registry.domains.get(place.part.domain)?.tags.get(place.part.tag)
-  if (!place || !tag) return nothingHere
+  if (!place || !tag) return nothingHere()
   const name = partName(place.part)
   // The name can have a path or quotes around it.
   const start = place.start + Math.max(0, document.getText().slice(place.start, place.end).lastIndexOf(name))
@@ -53,7 +54,7 @@ export function planExpressionRename(
   const found = symbolAt(snapshot, position)
   if (found?.symbol.kind === 'variable') return renameVariable(snapshot, found, newName.trim())
   const place = partAt(snapshot, position)
-  return place ? planPart(place.part, newName, snapshot) : nothingHere
+  return place ? planPart(place.part, newName, snapshot) : nothingHere()
 }
 
 function renameVariable(

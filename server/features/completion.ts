@@ -1,8 +1,9 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
 import type { FolderEntry } from '../../shared/check/linked-files.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { practiceDomain } from '../../shared/domains/practice.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
-import { partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
+import { shownDescription, shownField } from '../../shared/domains/texts/part-texts.ts'
 import { typeNames, valueTypes } from '../../shared/domains/value-types/index.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
 import {
@@ -215,7 +216,7 @@ function typesAt({ field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | 
     label: type,
     kind: CompletionItemKind.TypeParameter,
     snippet: node.equals < 0 ? `${type}=` : type,
-    detail: type === declared ? 'the declared type' : '',
+    detail: type === declared ? localize('the declared type') : '',
     documentation: valueTypes[type].description,
     isPreselected: type === declared,
     suggestsNext: node.equals < 0,
@@ -288,12 +289,11 @@ function plainValuesAt(
   const isRequest = typed === undefined && before === ''
   const used = isFreeText && isRequest ? siblingValues(snapshot.file, entry, tag, field.name) : []
   const written = record.text.slice(span.start, span.end)
-  if (!isOwnId) {
-    const shown = shownIn(field, partTexts(snapshot.client.language, tag, field))
+  const shown = shownField(snapshot.client.language, tag, field)
+  if (!isOwnId)
     return { ...suggestValues(shown, { written, isInside: inside !== undefined, typed: before }, used, now), span }
-  }
   const id = freeIdIn(snapshot.file, snapshot.index, tag.nameOfRecords)
-  return { suggestions: id === undefined ? [] : [suggestId(field, { written }, id)], span }
+  return { suggestions: id === undefined ? [] : [suggestId(shown, { written }, id)], span }
 }
 
 /** The edit that adds the type of a number, timestamp or truth value; undefined if no type is missing. */
@@ -327,7 +327,7 @@ function domainsAt(
       label: domain.path,
       kind: CompletionItemKind.Module,
       snippet: domain.path,
-      documentation: markdownProse(domain.descriptor.description),
+      documentation: markdownProse(shownDescription(snapshot.client.language, domain)),
     }),
   )
   return { suggestions, span: { start, end } }

@@ -1,4 +1,5 @@
 import type { DocumentLink } from 'vscode-languageserver-types'
+import { localize } from '../../shared/domains/localize.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
 import { linksOfEntry, uriOfPath } from '../snapshot/linked-file.ts'
 import { rangeIn } from '../snapshot/ranges.ts'
@@ -17,7 +18,7 @@ export function documentLinks(snapshot: Snapshot, limit = usualLinkLimit): Docum
     for (const { at, path } of linksOfEntry(snapshot, index)) {
       const target = uriOfPath(snapshot, path)
       if (target === undefined || target === 'outside') continue
-      links.push({ range: rangeIn(snapshot, index, at), target, tooltip: 'Open the file' })
+      links.push({ range: rangeIn(snapshot, index, at), target, tooltip: localize('Open the file') })
     }
     for (const { start, end, target, tooltip } of linksIn(entry))
       links.push({ range: rangeIn(snapshot, index, { start, end }), target, tooltip })
@@ -82,25 +83,25 @@ function linkOf(
 ): { text: string; target: string; tooltip: string } {
   if (page !== undefined) {
     const text = withoutPunctuation(page)
-    return { text, target: text, tooltip: 'Open the page' }
+    return { text, target: text, tooltip: localize('Open the page') }
   }
   if (doi !== undefined) {
     const text = withoutPunctuation(doi)
-    return { text, target: `https://doi.org/${text}`, tooltip: 'Open the publication of the DOI' }
+    return { text, target: `https://doi.org/${text}`, tooltip: localize('Open the publication of the DOI') }
   }
   if (cve !== undefined)
     return {
       text: found,
       target: `https://www.cve.org/CVERecord?id=${cve.toUpperCase()}`,
-      tooltip: 'Open the CVE record',
+      tooltip: localize('Open the CVE record'),
     }
   if (cwe !== undefined)
     return {
       text: found,
       target: `https://cwe.mitre.org/data/definitions/${Number(cwe)}.html`,
-      tooltip: 'Open the CWE definition',
+      tooltip: localize('Open the CWE definition'),
     }
-  return { text: found, target: `mailto:${mail}`, tooltip: 'Write an email' }
+  return { text: found, target: `mailto:${mail}`, tooltip: localize('Write an email') }
 }
 
 /**

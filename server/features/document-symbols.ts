@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageserver-types'
 import type { CheckedEntry } from '../../shared/check/check.ts'
 import { recordLabel, titleIn } from '../../shared/domains/identity.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import {
   type BlockNode,
   isHeader,
@@ -176,8 +177,8 @@ function remainder({ file: { tree } }: Snapshot, { range: { start } }: DocumentS
   let all = 0
   for (const chunk of tree.list.chunks) for (const { kind } of chunk) if (kind === 'record' || kind === 'block') all++
   return {
-    name: `… ${all - limit} more`,
-    detail: 'search the workspace symbols to find them',
+    name: localize('… {count} more', { count: all - limit }),
+    detail: localize('search the workspace symbols to find them'),
     kind: SymbolKind.Null,
     range: { start, end: start },
     selectionRange: { start, end: start },

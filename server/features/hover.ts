@@ -6,7 +6,7 @@ import { phraseOf } from '../../shared/domains/field-text.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
-import { partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
+import { shownField } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
@@ -177,7 +177,7 @@ function describeDomainAt(
           extension: escapeMarkdown(standing.path),
           base: escapeMarkdown(domain.path),
         })
-  return { text: paragraphs(note, describeDomain(standing)), span: named }
+  return { text: paragraphs(note, describeDomain(standing, snapshot.client.language)), span: named }
 }
 
 /** The problems of a value, the record that it names, its meaning, and its field. */
@@ -195,7 +195,7 @@ function describeValueAt(
   const problems = all.filter(
     problem => problem.entry === entry && problem.start >= value.start && problem.end <= value.end,
   )
-  const meaning = meaningOfText(shownIn(field, partTexts(snapshot.client.language, tag, field)), text)
+  const meaning = meaningOfText(shownField(snapshot.client.language, tag, field), text)
   return {
     text: paragraphs(
       ...problems.map(({ message }) => `⚠ ${escapeMarkdown(message)}`),

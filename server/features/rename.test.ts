@@ -249,13 +249,18 @@ test('a rename to the same id changes nothing', () => {
 test('an id is refused if it exists, is empty or would change the meaning of records', () => {
   expectRefused('@CONTROL rid=$0a', '', 'The new id is empty; write one.')
   expectRefused('@CONTROL rid=$0a', '  ', 'The new id is empty; write one.')
-  expectRefused('@CONTROL rid=$0a', 'b', 'There is already a CONTROL "b", in my file.rec, line 2; choose another id.', {
-    'my%20file.rec': '\n@CONTROL rid=b',
-  })
+  expectRefused(
+    '@CONTROL rid=$0a',
+    'b',
+    'There is already a record CONTROL "b", in my file.rec, line 2; choose another id.',
+    {
+      'my%20file.rec': '\n@CONTROL rid=b',
+    },
+  )
   expectRefused(
     '@FINDING control_ref="$0a"\n@CONTROL rid=a\n@CONTROL rid=b',
     'b',
-    'There is already a CONTROL "b", in test.rec, line 3; choose another id.',
+    'There is already a record CONTROL "b", in test.rec, line 3; choose another id.',
   )
   expectRefused(
     '@CONTROL rid=$0a\n@CONTROL rid=a\n@FINDING control_ref="a"',

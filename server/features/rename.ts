@@ -5,6 +5,7 @@ import { pathToFile } from '../../shared/check/linked-files.ts'
 import { definingPart } from '../../shared/domains/defining-part.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
@@ -53,15 +54,23 @@ type Subject = Exclude<Named, { kind: 'tag' }>
 function subjectAt(snapshot: Snapshot, position: Position): Subject | Refusal {
   const named = namedAt(snapshot, position)
   if (!named || named.kind === 'tag')
-    return { refusal: 'Only ids can be renamed, and the tags, fields and allowed values of your own domains.' }
+    return {
+      refusal: localize('Only ids can be renamed, and the tags, fields and allowed values of your own domains.'),
+    }
   if (!snapshot.isIndexComplete)
     return {
-      refusal:
+      refusal: localize(
         'Not all files of the workspace have been read, so references could be missed; try again when they have.',
+      ),
     }
   const { tag, id } = named.name
   if (snapshot.index.count(named.name) === 0)
-    return { refusal: `There is no ${tag} ${show(id)} to rename; correct the reference, or write the record.` }
+    return {
+      refusal: localize('There is no {tag} {id} to rename; correct the reference, or write the record.', {
+        tag,
+        id: show(id),
+      }),
+    }
   return named
 }
 

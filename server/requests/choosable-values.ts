@@ -1,6 +1,7 @@
 import { isAllowed } from '../../shared/domains/allowed-value.ts'
 import { choicesOf } from '../../shared/domains/field-text.ts'
 import { recordName } from '../../shared/domains/identity.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { canonicalValue } from '../../shared/domains/notation.ts'
 import type { FieldDefinition, TagName } from '../../shared/domains/registry.ts'
@@ -61,13 +62,13 @@ function openChoices(
     const [least, greatest] = range.map(value => ({ value: String(value) }))
     const isHigh = Number(written) > Number(greatest!.value)
     const ends = [
-      { ...least!, detail: 'the least' },
-      { ...greatest!, detail: 'the greatest' },
+      { ...least!, detail: localize('the least') },
+      { ...greatest!, detail: localize('the greatest') },
     ]
     choices.push(...(isHigh ? ends.toReversed() : ends))
   }
-  if (type === 'ts') choices.push(...nearDays(written).map(value => ({ value, detail: 'a day that exists' })))
-  if (example !== undefined) choices.push({ value: String(example), detail: 'the example' })
+  if (type === 'ts') choices.push(...nearDays(written).map(value => ({ value, detail: localize('a day that exists') })))
+  if (example !== undefined) choices.push({ value: String(example), detail: localize('the example') })
   if (type === 'ts')
     choices.push(...(valueTypes.ts.suggest?.(new Date()) ?? []).map(({ value, name }) => ({ value, detail: name })))
   return choices.filter(({ value }, at) => choices.findIndex(other => other.value === value) === at)

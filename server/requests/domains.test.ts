@@ -76,12 +76,12 @@ test('the documentation is Markdown with the texts of descriptors escaped', () =
 test('domains, tags and fields have their titles in the language of the user', () => {
   const hr = domainTree(builtinRegistry, undefined, 'de').find(({ path }) => path === 'core.hr')!
   const leave = hr.children.find(({ name }) => name === 'LEAVE')!
-  expect(hr.detail).toMatch(/^Personal · Job openings/)
-  expect(leave.detail).toMatch(/^Abwesenheit · Absence .* Other words: Urlaub, Krankmeldung, /)
+  expect(hr.detail).toMatch(/^Personal · Personalmanagement/)
+  expect(leave.detail).toMatch(/^Abwesenheit · Abwesenheit .* Other words: Urlaub, Krankmeldung, /)
   expect(leave.children.find(({ name }) => name === 'start_date')!.detail).toBe('Beginn · ts')
   expect(leave.documentation).toMatch(/^\*\*LEAVE\*\* · Abwesenheit · core\.hr/)
   expect(listDomains(builtinRegistry, 'fr').find(({ path }) => path === 'core.hr')!.description).toMatch(
-    /^Ressources humaines · Workforce/,
+    /^Ressources humaines · Gestion/,
   )
   expect(listDomains(builtinRegistry).find(({ path }) => path === 'core.hr')!.description).toMatch(/^Workforce/)
 })

@@ -1,12 +1,18 @@
 import { usedDomains } from '../../shared/check/check.ts'
 import { setHeaderDomains } from '../../shared/check/fixes/header.ts'
 import { meaningText, quickPickLine, shortMeaning } from '../../shared/domains/field-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { practiceTags } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import type { Domain, FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
-import { textsOfDomain } from '../../shared/domains/texts/catalogs.ts'
 import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
-import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
+import {
+  aboutDomain,
+  domainTitle,
+  localTitle,
+  shownDescription,
+  shownTag,
+} from '../../shared/domains/texts/part-texts.ts'
 import type {
   DomainNode,
   DomainSummary,
@@ -24,14 +30,12 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** All domains, to choose from, with their titles in the language of the user. */
 export const listDomains = ({ domains }: Registry, language?: TextLanguage): DomainSummary[] =>
-  [...domains.values()].map(({ path, descriptor: { description } }) => ({
-    path,
-    description: [titleOfDomain(path, language), shortMeaning(description, quickPickLine)].filter(Boolean).join(' · '),
+  [...domains.values()].map(domain => ({
+    path: domain.path,
+    description: [domainTitle(language, domain), shortMeaning(shownDescription(language, domain), quickPickLine)]
+      .filter(Boolean)
+      .join(' · '),
   }))
-
-/** What a domain is called in the language of the user. */
-const titleOfDomain = (path: string, language: TextLanguage | undefined): string | undefined =>
-  language && textsOfDomain(language, path)?.title
 
 /** The text edit that makes the header above a line name these domains; it adds a header if there is none. */
 export function setDomains(snapshot: Snapshot, { line, domains }: Omit<SetDomainsParams, 'uri'>): TextEdit[] {
@@ -89,33 +93,36 @@ const domainNode = (
   isRequired: false,
   detail: [
     installed && describeInstalled(installed),
-    titleOfDomain(domain.path, language),
-    plainProse(domainDetail(domain)),
+    domainTitle(language, domain),
+    plainProse(domainDetail(domain, language)),
   ]
     .filter(Boolean)
     .join(' · '),
-  documentation: [describeDomain(domain), installed && escapeMarkdown(installedSentence(installed))]
+  documentation: [describeDomain(domain, language), installed && escapeMarkdown(installedSentence(installed))]
     .filter(Boolean)
     .join('\n\n'),
   children: [...domain.tags.values()].map(tag => tagNode(tag, registry, language)),
 })
 
 const describeInstalled = ({ version, isAsLocked, newest }: InstalledDomain): string =>
-  isAsLocked
-    ? `${version} locked${newest === undefined ? '' : `, ${newest} is there`}`
-    : `not as ${version} in recline.lock`
+  isAsLocked ? lockedVersion(version, newest) : localize('not as {version} in recline.lock', { version })
+
+const lockedVersion = (version: string, newest: string | undefined): string =>
+  newest === undefined
+    ? localize('{version} locked', { version })
+    : localize('{version} locked, {newest} is there', { version, newest })
 
 function installedSentence({ source, version, isAsLocked, newest }: InstalledDomain): string {
   const locked = isAsLocked
-    ? `recline.lock pins version ${version} from ${source}.`
-    : `The file is not version ${version} from ${source}, which recline.lock pins.`
-  return newest === undefined ? locked : `${locked} Version ${newest} is there.`
+    ? localize('recline.lock pins version {version} from {source}.', { version, source })
+    : localize('The file is not version {version} from {source}, which recline.lock pins.', { version, source })
+  return newest === undefined ? locked : `${locked} ${localize('Version {newest} is there.', { newest })}`
 }
 
 /** The state of the domain, unless it is in use, and what it is about. */
-function domainDetail({ descriptor }: Domain): string {
-  const about = descriptor.meta?.tagline ?? descriptor.description
-  const { state = 'active' } = descriptor
+function domainDetail(domain: Domain, language: TextLanguage | undefined): string {
+  const about = aboutDomain(language, domain)
+  const { state = 'active' } = domain.descriptor
   return state === 'active' ? about : `${state} · ${about}`
 }
 
@@ -130,9 +137,7 @@ const tagNode = (tag: Tag, registry: Registry, language: TextLanguage | undefine
 })
 
 const detailOfTag = (tag: Tag, language: TextLanguage | undefined): string =>
-  [localTitle(language, tag), plainProse(meaningText(shownIn(tag.descriptor, partTexts(language, tag))))]
-    .filter(Boolean)
-    .join(' · ')
+  [localTitle(language, tag), plainProse(meaningText(shownTag(language, tag)))].filter(Boolean).join(' · ')
 
 const fieldNode = (
   field: FieldDefinition,
@@ -144,7 +149,7 @@ const fieldNode = (
   name: field.name,
   kind: columnKind({ name: field.name, field }),
   isRequired: field.required ?? false,
-  detail: [localTitle(language, tag, field), field.required ? 'required' : '', describeValues(field)]
+  detail: [localTitle(language, tag, field), field.required ? localize('required') : '', describeValues(field)]
     .filter(Boolean)
     .join(' · '),
   documentation: describeField(field, tag, { inForce: { registry }, language }),

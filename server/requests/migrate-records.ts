@@ -1,6 +1,6 @@
-import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { DomainChange } from '../../shared/evolution/change.ts'
 import { compareWithEarlier } from '../../shared/evolution/compare-with-earlier.ts'
@@ -39,9 +39,13 @@ export async function migrateRecords(
   const versions = new Map([[uri, { text: earlier }]])
   const comparison = compareWithEarlier(session.descriptors.read(), session.descriptors.registry, versions)
   const found = comparison.byName.get(uri)
-  if (!found) return { refusal: 'This file is no descriptor of the workspace.' }
+  if (!found) return { refusal: localize('This file is no descriptor of the workspace.') }
   if ('reason' in found)
-    return { refusal: `The descriptor cannot be compared with the earlier version: ${found.reason}.` }
+    return {
+      refusal: localize('The descriptor cannot be compared with the earlier version: {reason}.', {
+        reason: found.reason,
+      }),
+    }
   const { before, after } = comparison
   const migration = readMigration(before, after, [found])
   if ('refusal' in migration) return migration
@@ -53,7 +57,8 @@ export async function migrateRecords(
     const old = checkFile(tree, { registry: before, fileName: context.fileName, ...domainSettings(context) })
     const migrated = migrateFile(old, migration, Date.now())
     const { conflict } = migrated
-    if (conflict !== undefined) left.push(`${session.nameOf(uri)}:${conflict}: Resolve the merge conflict first.`)
+    if (conflict !== undefined)
+      left.push(`${session.nameOf(uri)}:${conflict}: ${localize('Resolve the merge conflict first.')}`)
     left.push(...migrated.left.map(({ line, sentence }) => `${session.nameOf(uri)}:${line}: ${sentence}`))
     const changes = changesBetween(tree, parse(migrated.text))
     if (changes.length > 0) files.push(changedFile(uri, tree, changes, after))
@@ -65,16 +70,19 @@ export async function migrateRecords(
 /** The header says which unit the numbers below it have. */
 const unitNotes = ({ changes }: { readonly changes: readonly DomainChange[] }): string[] =>
   changes.some(({ kind }) => kind === 'unit-changed')
-    ? ['Units change, and the header of a file says which ones its numbers have; leave out whole files only.']
+    ? [localize('Units change, and the header of a file says which ones its numbers have; leave out whole files only.')]
     : []
 
 function migrationNotes(files: number, left: readonly string[]): string[] {
-  const nothing = files === 0 && left.length === 0 ? ['No record needs a change for this version.'] : []
+  const nothing = files === 0 && left.length === 0 ? [localize('No record needs a change for this version.')] : []
   if (left.length === 0) return nothing
   const more = left.length - mostListedDecisions
   return [
-    `${counted(left.length, 'problem')} of the new version cannot be solved without you:`,
+    left.length === 1
+      ? localize('1 problem of the new version cannot be solved without you:')
+      : localize('{count} problems of the new version cannot be solved without you:', { count: left.length }),
     ...left.slice(0, mostListedDecisions),
-    ...(more > 0 ? [`… and ${counted(more, 'more problem')}.`] : []),
+    ...(more === 1 ? [localize('… and 1 more problem.')] : []),
+    ...(more > 1 ? [localize('… and {count} more problems.', { count: more })] : []),
   ]
 }

@@ -88,7 +88,7 @@ test('records, allowed values, timestamps and truth values can be chosen', () =>
 })
 
 test('a value is checked as in a file, and an id must be new', () => {
-  expect(problem('core.compliance.CONTROL', 'rid', 'CTL-7')).toBe('There is already a CONTROL CTL-7.')
+  expect(problem('core.compliance.CONTROL', 'rid', 'CTL-7')).toBe('There is already a record CONTROL CTL-7.')
   expect(problem('core.compliance.CONTROL', 'rid', 'CTL-8')).toBeNull()
   expect(problem('core.compliance.CONTROL', 'rid', '')).toBe('rid is required.')
   expect(problem('core.compliance.CONTROL', 'maturity', '9')).toBe('CONTROL.maturity is 9; it must be from 1 to 5.')

@@ -3,12 +3,12 @@ import { escapeSnippet } from '../../shared/check/fixes/edits.ts'
 import { requiredFirst } from '../../shared/domains/example-record.ts'
 import { choicesOf, meaningText } from '../../shared/domains/field-text.ts'
 import { type Identity, identityOf, recordName } from '../../shared/domains/identity.ts'
-import { withArticle } from '../../shared/domains/message-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { canonicalField } from '../../shared/domains/notation.ts'
 import { practiceDomain } from '../../shared/domains/practice.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import { type FieldDefinition, fieldOf, type Tag, type TagName, tagOfPath } from '../../shared/domains/registry.ts'
-import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
+import { localTitle, shownField } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import { defaultValues } from '../../shared/expression/default-values.ts'
 import { freeIdIn } from '../../shared/index/free-ids.ts'
@@ -116,9 +116,9 @@ export function checkValue(
   const tag = tagOfPath(registry, path)
   const field = tag && fieldOf(tag, name)
   if (!tag || !field) return null
-  if (value === '') return error(`${name} is required.`)
+  if (value === '') return error(localize('{field} is required.', { field: name }))
   if (name === tag.identityField && index.count(recordName(tag.nameOfRecords, value)) > 0)
-    return error(`There is already ${withArticle(tag.name)} ${value}.`)
+    return error(localize('There is already a record {tag} {id}.', { tag: tag.name, id: value }))
   const [record] = parseEntries(`@${tag.name} ${canonicalField(field, value)}`)
   if (record?.kind !== 'record') return null
   const { findings } = checkRecord(record, [tag.domain], file.context)
@@ -131,7 +131,9 @@ const error = (message: string): ValueProblem => ({ message, isWarning: false })
 /** A warning about the first reference to a record that does not exist. */
 function missingRecord({ index, isIndexComplete }: Snapshot, { references }: Identity): ValueProblem | null {
   const missing = isIndexComplete && references.find(reference => index.count(reference) === 0)
-  return missing ? { message: `There is no ${missing.tag} ${missing.id} yet.`, isWarning: true } : null
+  return missing
+    ? { message: localize('There is no {tag} {id} yet.', { tag: missing.tag, id: missing.id }), isWarning: true }
+    : null
 }
 
 function formField(
@@ -142,7 +144,7 @@ function formField(
   now: Date,
 ): FormField {
   const { name, required = false } = field
-  const shown = shownIn(field, partTexts(client.language, tag, field))
+  const shown = shownField(client.language, tag, field)
   const title = localTitle(client.language, tag, field)
   const closed = choicesOf(shown)?.map(({ value, meaning }) => ({ value, detail: meaning }))
   return {

@@ -1,5 +1,5 @@
 import { type Html, html, printHtml } from '../../shared/basics/html.ts'
-import { counted } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { FilledBlocks, filledBlocksRequest } from '../../shared/protocol/report-blocks.ts'
 import type { ParamsOf } from '../../shared/protocol/request.ts'
@@ -115,7 +115,13 @@ function sourceOfBlocks(
       const found = await loaded.load([...paths], token)
       if (!found) return []
       if (found.left > 0)
-        notes.unread = `${counted(found.left, 'record')} ${found.left === 1 ? 'is' : 'are'} missing: the files are too large to be read here; recline report reads them.`
+        notes.unread =
+          found.left === 1
+            ? localize('1 record is missing: its file is too large to be read here; recline report reads it.')
+            : localize(
+                '{count} records are missing: the files are too large to be read here; recline report reads them.',
+                { count: found.left },
+              )
       return foundRecords(found.snapshots.map(fileNamed), plan, { time: now, isDate: false }, notes)
     },
     problems: () => {
@@ -123,10 +129,12 @@ function sourceOfBlocks(
       return problems
     },
     overTime: async () => ({
-      problem: 'Numbers over time come from earlier commits; recline report reads them and writes this block.',
+      problem: localize(
+        'Numbers over time come from earlier commits; recline report reads them and writes this block.',
+      ),
     }),
     changes: async () => ({
-      problem: 'Changes come from earlier commits; recline report --since reads them and writes this block.',
+      problem: localize('Changes come from earlier commits; recline report --since reads them and writes this block.'),
     }),
   }
 }

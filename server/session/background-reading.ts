@@ -1,4 +1,5 @@
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver'
+import { localize } from '../../shared/domains/localize.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
 import { forEach, nextTurn } from './turns.ts'
 
@@ -52,7 +53,7 @@ function startProgress({ window }: Connection, message: string): ReadingProgress
     created => {
       if (hasEnded) return
       shown = created
-      shown.begin('Reading records', 0, message, true)
+      shown.begin(localize('Reading records'), 0, message, true)
     },
     () => undefined,
   )

@@ -1,7 +1,7 @@
-import { counted } from '../../shared/basics/text.ts'
 import type { DescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
 import type { DescriptorProblem } from '../../shared/config/descriptors/descriptor-rule.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { BrokenCounts } from '../../shared/evolution/broken-counts.ts'
 import { compareWithEarlier, type DescriptorComparison } from '../../shared/evolution/compare-with-earlier.ts'
 import { placedChanges } from '../../shared/evolution/placed-changes.ts'
@@ -112,7 +112,9 @@ export class EarlierDescriptors {
     const found = comparison.byName.get(uri)
     if (!found) return []
     if ('reason' in found) {
-      const message = `This descriptor is not compared with the last commit: ${found.reason}.`
+      const message = localize('This descriptor is not compared with the last commit: {reason}.', {
+        reason: found.reason,
+      })
       return [{ code: 'not-compared', severity: 'information', message, ...(file.domainAt ?? { start: 0, end: 0 }) }]
     }
     const { path, changes, after } = found
@@ -122,7 +124,9 @@ export class EarlierDescriptors {
       ({ code, message, tag, field, start, end }): DescriptorProblem => ({
         code,
         severity: 'information',
-        message: ['Since the last commit:', message, ...(known ? [known.notes] : [])].filter(Boolean).join(' '),
+        message: [localize('Since the last commit:'), message, ...(known ? [known.notes] : [])]
+          .filter(Boolean)
+          .join(' '),
         domain: path,
         ...(tag !== undefined && { tag }),
         ...(field !== undefined && { field }),
@@ -175,8 +179,11 @@ export class EarlierDescriptors {
     if (number !== this.begun) return
     const { untraced } = counts
     const notes = [
-      leftOut > 0 && `The records of ${counted(leftOut, 'file')}, too large or unreadable, are not counted.`,
-      untraced > 0 && `${counted(untraced, 'record')} would get other problems.`,
+      leftOut === 1 && localize('The records of 1 file, too large or unreadable, are not counted.'),
+      leftOut > 1 &&
+        localize('The records of {count} files, too large or unreadable, are not counted.', { count: leftOut }),
+      untraced === 1 && localize('1 record would get other problems.'),
+      untraced > 1 && localize('{count} records would get other problems.', { count: untraced }),
     ]
     this.counted = { of: comparison, counts, notes: notes.filter(Boolean).join(' ') }
     source.changed()

@@ -11,6 +11,7 @@ import {
   tagsWithFiles,
 } from '../../shared/check/linked-files.ts'
 import { type Finding, merged, type Problem, problemAt } from '../../shared/check/problem.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { canonicalField, canonicalValue } from '../../shared/domains/notation.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
@@ -131,7 +132,10 @@ export class FilesOfRecords {
         ? { start: value.start, end: value.end, text: canonicalValue(field.name, field.type, text) }
         : insertAtEnd(record, [canonicalField(field, text)])
       const changes = [{ start: offset + edit.start, end: offset + edit.end, text: edit.text }]
-      const title = `Write the ${hash ? 'new ' : ''}hash of ${shorten(link.path)}`
+      const places = { file: shorten(link.path) }
+      const title = hash
+        ? localize('Write the new hash of {file}', places)
+        : localize('Write the hash of {file}', places)
       actions.push({ title, kind: 'quickfix', edit: workspaceEdit(snapshot, changes) })
     }
     return actions

@@ -17,13 +17,13 @@ import {
   uniqueText,
 } from '../../shared/domains/field-text.ts'
 import { formatTitle } from '../../shared/domains/formats/formats.ts'
-import { localize } from '../../shared/domains/localize.ts'
+import { localize, localTemplate } from '../../shared/domains/localize.ts'
 import { cutTo } from '../../shared/domains/message-text.ts'
 import { proseParts, standardAddress } from '../../shared/domains/prose.ts'
 import { fieldsThatReferTo } from '../../shared/domains/referrers.ts'
 import type { Domain, FieldDefinition, Tag } from '../../shared/domains/registry.ts'
 import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
-import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
+import { aboutDomain, localTitle, shownField, shownTag } from '../../shared/domains/texts/part-texts.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 
 /** Descriptions of domains, tags, fields and values in Markdown, for hovers and completion items. */
@@ -37,7 +37,7 @@ import { valueTypes } from '../../shared/domains/value-types/index.ts'
  * @param language the one of the user
  */
 export function describeTag(tag: Tag, showCommand?: string, language?: TextLanguage): string {
-  const { descriptor, domain } = tag
+  const { domain } = tag
   const contexts = domain.descriptor.meta?.tag_context
   const context = contexts && Object.hasOwn(contexts, tag.name) ? contexts[tag.name] : undefined
   const standards = context?.related_standards ?? []
@@ -48,9 +48,11 @@ export function describeTag(tag: Tag, showCommand?: string, language?: TextLangu
       describeDomainOf(tag),
       ...(showCommand === undefined ? [] : [linkToAll(tag, showCommand)]),
     ].join(' · '),
-    markdownProse(meaningText(shownIn(descriptor, partTexts(language, tag))), domain),
-    markdownProse(context?.when_to_use ?? ''),
-    shownFields(tag).map(describeShortly).join('\n'),
+    markdownProse(meaningText(shownTag(language, tag)), domain),
+    markdownProse(localTemplate(context?.when_to_use ?? '')),
+    shownFields(tag)
+      .map(field => describeShortly(shownField(language, tag, field)))
+      .join('\n'),
     describeOtherFields(tag),
     escapeMarkdown(uniqueText(tag)),
     describeExample(tag),
@@ -64,11 +66,7 @@ export function describeTag(tag: Tag, showCommand?: string, language?: TextLangu
 
 /** Describes a tag in the little room beside a list of tags. */
 export const describeTagShortly = (tag: Tag, language: TextLanguage | undefined): string =>
-  paragraphs(
-    markdownProse(meaningText(shownIn(tag.descriptor, partTexts(language, tag)))),
-    describeExample(tag),
-    describeOtherFields(tag),
-  )
+  paragraphs(markdownProse(meaningText(shownTag(language, tag))), describeExample(tag), describeOtherFields(tag))
 
 /** What a tag or field is called in the language of the user, as a part of its first line. */
 const titleParts = (title: string | undefined): string[] => (title === undefined ? [] : [escapeMarkdown(title)])
@@ -135,7 +133,7 @@ interface FieldSurroundings {
 /** Describes a field: its type and other facts, its meaning, its values, and the rules that read it. */
 export function describeField(field: FieldDefinition, tag: Tag | undefined, around: FieldSurroundings = {}): string {
   const { inForce, language } = around
-  const shown = tag ? shownIn(field, partTexts(language, tag, field)) : field
+  const shown = tag ? shownField(language, tag, field) : field
   const facts = [
     `**${escapeMarkdown(`${tag ? `${tag.name}.` : ''}${field.name}`)}**`,
     ...(tag ? titleParts(localTitle(language, tag, field)) : []),
@@ -227,8 +225,12 @@ function describeEachValue(field: FieldDefinition, { current, isCurrentTold }: F
   return [...lines, ...andMore(more)].join('\n')
 }
 
-/** Describes a domain: what it is about, and its tags. */
-export function describeDomain(domain: Domain): string {
+/**
+ * Describes a domain: what it is about, and its tags.
+ *
+ * @param language the one of its texts
+ */
+export function describeDomain(domain: Domain, language?: TextLanguage): string {
   const { descriptor } = domain
   const { state, notices, publisher } = domainFacts(descriptor)
   return paragraphs(
@@ -236,7 +238,7 @@ export function describeDomain(domain: Domain): string {
     state === undefined ? '' : `**${escapeMarkdown(state)}**`,
     ...notices.map(notice => markdownProse(notice)),
     domain.base ? localize('Extends {domain}.', { domain: escapeMarkdown(domain.base.path) }) : '',
-    markdownProse(descriptor.meta?.tagline ?? descriptor.description),
+    markdownProse(aboutDomain(language, domain)),
     localize('Tags: {tags}', { tags: escapeMarkdown([...domain.tags.keys()].join(', ')) }),
     descriptor.meta?.use_cases?.length
       ? localize('Used for: {uses}', {

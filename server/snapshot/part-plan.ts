@@ -1,6 +1,7 @@
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types'
 import { renameInJson } from '../../shared/config/descriptors/descriptor-edits.ts'
 import type { DomainPart } from '../../shared/domains/descriptor.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import { comesWithRecline } from '../../shared/domains/practice.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
@@ -37,12 +38,19 @@ export function refusalOf(part: DomainPart, tag: Tag, { isIndexComplete }: PartR
   if (comesWithRecline(tag.domain.written)) {
     const { path } = tag.domain
     return {
-      refusal: `${path} is a built-in domain, whose names cannot be changed; only those of your own domains can.`,
+      refusal: localize(
+        '{domain} is a built-in domain, whose names cannot be changed; only those of your own domains can.',
+        { domain: path },
+      ),
     }
   }
   if (part.field === tag.identityField && part.value === undefined)
-    return { refusal: `The field ${part.field} cannot be renamed: its name makes it the id.` }
-  const refusal = 'Not all files of the workspace have been read, so records could be missed; try again when they have.'
+    return {
+      refusal: localize('The field {field} cannot be renamed: its name makes it the id.', { field: part.field ?? '' }),
+    }
+  const refusal = localize(
+    'Not all files of the workspace have been read, so records could be missed; try again when they have.',
+  )
   return isIndexComplete ? undefined : { refusal }
 }
 
@@ -74,12 +82,15 @@ export function renamePartOf(
   const files: TextDocumentEdits[] = []
   for (const file of json) {
     const changes = renameInJson(file.text, part, to, registry)
-    if (!changes) return { refusal: `${shortName(file.uri)} is not JSON, so nothing was renamed; fix it first.` }
+    if (!changes)
+      return {
+        refusal: localize('{file} is not JSON, so nothing was renamed; fix it first.', { file: shortName(file.uri) }),
+      }
     if (changes.length > 0) files.push(descriptorEdits(file, changes))
   }
   for (const uri of [...new Set([...records.keys(), ...changed.keys()])].sort()) {
     const file = changed.get(uri)
-    if (!file) return { refusal: `${shortName(uri)} cannot be read, so nothing was renamed.` }
+    if (!file) return { refusal: localize('{file} cannot be read, so nothing was renamed.', { file: shortName(uri) }) }
     if (file.edits.length > 0) files.push({ uri, version: file.version, edits: file.edits })
   }
   return editOf(client, files)
@@ -91,17 +102,22 @@ const shortName = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)
 function problemWith(part: DomainPart, tag: Tag, to: string): string | undefined {
   const field = part.field === undefined ? undefined : fieldOf(tag, part.field)
   if (part.value !== undefined) {
-    if (to === '') return 'The new value is empty; write one.'
-    return field?.enum?.includes(to) ? `${field.label} already allows ${show(to)}; choose another value.` : undefined
+    if (to === '') return localize('The new value is empty; write one.')
+    return field?.enum?.includes(to)
+      ? localize('{field} already allows {value}; choose another value.', { field: field.label, value: show(to) })
+      : undefined
   }
   if (part.field !== undefined) {
-    if (!isFieldName(to)) return `${show(to)} cannot be the name of a field; use letters, digits and underscores.`
-    return fieldOf(tag, to) ? `${tag.name} already has a field ${to}; choose another name.` : undefined
+    if (!isFieldName(to))
+      return localize('{name} cannot be the name of a field; use letters, digits and underscores.', { name: show(to) })
+    return fieldOf(tag, to)
+      ? localize('{tag} already has a field {field}; choose another name.', { tag: tag.name, field: to })
+      : undefined
   }
   if (!/^[A-Z][A-Z0-9_]*$/.test(to))
-    return `${show(to)} cannot be a tag; use upper case letters, digits and underscores.`
+    return localize('{name} cannot be a tag; use upper case letters, digits and underscores.', { name: show(to) })
   return tag.domain.tags.has(to) || ['DOC', 'BEGIN', 'END'].includes(to)
-    ? `There is already a tag ${to}; choose another name.`
+    ? localize('There is already a tag {tag}; choose another name.', { tag: to })
     : undefined
 }
 

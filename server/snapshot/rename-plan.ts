@@ -1,6 +1,7 @@
 import type { TextEdit } from 'vscode-languageserver-types'
 import { groupBy } from '../../shared/basics/group.ts'
 import type { RecordName } from '../../shared/domains/identity.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten, show } from '../../shared/domains/message-text.ts'
 import type { FileExcerpt } from '../../shared/index/excerpt.ts'
 import type { IndexedRecord } from '../../shared/index/indexed-file.ts'
@@ -61,15 +62,18 @@ export function filesAfterRename(
       uri === snapshot.uri ? { version: snapshot.version, edits: editsToRename(plan, snapshot.file) } : others.get(uri)
     if (!renamed)
       return {
-        refusal: `${decodedFileName(uri)} has this id too and cannot be read, so nothing was renamed; fix that file first.`,
+        refusal: localize('{file} has this id too and cannot be read, so nothing was renamed; fix that file first.', {
+          file: decodedFileName(uri),
+        }),
       }
     const { version, edits } = renamed
-    if (!edits) {
-      const advice = 'choose an id of letters, digits and hyphens, or fix that record first'
+    if (!edits)
       return {
-        refusal: `With ${show(plan.id)} a record of ${decodedFileName(uri)} would get another meaning; ${advice}.`,
+        refusal: localize(
+          'With {id} a record of {file} would get another meaning; choose an id of letters, digits and hyphens, or fix that record first.',
+          { id: show(plan.id), file: decodedFileName(uri) },
+        ),
       }
-    }
     if (edits.length > 0) files.push({ uri, version, edits })
   }
   return files
@@ -84,7 +88,8 @@ function recordsNaming({ index, uri }: Snapshot, name: RecordName): Map<string, 
   return groupBy(others, record => record.uri)
 }
 
-const fileAndLine = ({ uri, start }: Place): string => `${decodedFileName(uri)}, line ${start.line + 1}`
+const fileAndLine = ({ uri, start }: Place): string =>
+  localize('{file}, line {line}', { file: decodedFileName(uri), line: start.line + 1 })
 
 /** The name of a file without its path and without percent-encoding. */
 function decodedFileName(uri: string): string {

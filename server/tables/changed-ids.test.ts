@@ -52,11 +52,13 @@ test('a new id of a record takes its references along, in all files', async () =
 })
 
 test('an id that another record of the tag has is refused, whether records refer to it or not', async () => {
-  const refused = { refusal: 'There is already a CONTROL "CTL-2", in a.compliance.rec, line 2; choose another id.' }
+  const refused = {
+    refusal: 'There is already a record CONTROL "CTL-2", in a.compliance.rec, line 2; choose another id.',
+  }
   expect((await edited(write(0, ' CTL-2'))).answer).toEqual(refused)
   expect((await edited(write(0, 'CTL-2'), '@CONTROL rid=CTL-1\n')).answer).toEqual(refused)
   expect((await edited(write(0, 'CTL-9'), '@CONTROL rid=CTL-9\n')).answer).toEqual({
-    refusal: 'There is already a CONTROL "CTL-9", in b.compliance.rec, line 1; choose another id.',
+    refusal: 'There is already a record CONTROL "CTL-9", in b.compliance.rec, line 1; choose another id.',
   })
   expect((await edited(write(0, 'F-1'))).answer).not.toHaveProperty('refusal')
   expect((await edited(write(0, 'CTL-1'))).answer).not.toHaveProperty('refusal')

@@ -91,8 +91,11 @@ export function noteOnIds(snapshot: Snapshot, cells: readonly CellValue[]): stri
   const [first, ...others] = missing
   if (!first) return ''
   const count = missing.reduce((sum, each) => sum + each.count, 0)
-  const subject = count === 1 ? 'One record still refers' : `${count} records still refer`
-  return `${subject} to ${others.length === 0 ? show(first.id) : 'ids that were changed'}.`
+  const places = { id: show(first.id), count }
+  if (others.length > 0) return localize('{count} records still refer to ids that were changed.', places)
+  return count === 1
+    ? localize('One record still refers to {id}.', places)
+    : localize('{count} records still refer to {id}.', places)
 }
 
 interface ChangedId {

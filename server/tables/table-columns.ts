@@ -1,13 +1,20 @@
 import { choicesOf, rangeText } from '../../shared/domains/field-text.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
-import type { FieldDefinition } from '../../shared/domains/registry.ts'
+import type { FieldDefinition, Tag } from '../../shared/domains/registry.ts'
+import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
+import { shownField } from '../../shared/domains/texts/part-texts.ts'
 import type { TableColumn } from '../../shared/protocol/table/table.ts'
 import { type Column, columnKind } from '../../shared/views/table/tables.ts'
 
-/** A column as a table view shows it. */
-export function toColumn(column: Column): TableColumn {
-  const { name, field } = column
+/**
+ * A column as a table view shows it.
+ *
+ * @param language the one of its texts
+ */
+export function toColumn(column: Column, tag: Tag | undefined, language: TextLanguage | undefined): TableColumn {
+  const { name } = column
+  const field = tag && column.field ? shownField(language, tag, column.field) : column.field
   return {
     name,
     kind: columnKind(column),

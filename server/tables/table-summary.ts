@@ -5,7 +5,7 @@ import { titleRank } from '../../shared/domains/identity.ts'
 import { plainProse } from '../../shared/domains/prose.ts'
 import { countingTag, type Tag } from '../../shared/domains/registry.ts'
 import type { TextLanguage } from '../../shared/domains/texts/languages.ts'
-import { localTitle, partTexts, shownIn } from '../../shared/domains/texts/part-texts.ts'
+import { localTitle, shownTag } from '../../shared/domains/texts/part-texts.ts'
 import type { LineProblem, TableRecord, TableSummary, Tables, TagChoice } from '../../shared/protocol/table/table.ts'
 import { indexAt, lengthOf, offsetAt, positionAt, positionIn } from '../../shared/syntax/tree.ts'
 import type { Column, Table } from '../../shared/views/table/tables.ts'
@@ -29,7 +29,7 @@ export function tablesOfFile(arranged: ArrangedTables, snapshot: Snapshot): Tabl
     version: snapshot.version,
     tables: tables.map(table => {
       const withProblem = table.records.reduce((count, entry) => count + Number(byEntry.has(entry)), 0)
-      return summaryOfTable(table, table.records.length, withProblem)
+      return summaryOfTable(table, table.records.length, withProblem, snapshot.client.language)
     }),
     lines: positionAt(tree, lengthOf(tree)).line + 1,
     elsewhere: elsewhere.slice(0, elsewhereLimit).map(problem => toLineProblem(snapshot, problem)),
@@ -37,20 +37,29 @@ export function tablesOfFile(arranged: ArrangedTables, snapshot: Snapshot): Tabl
   }
 }
 
-/** A table of the workspace, without its rows. */
-export function tablesOfWorkspace(files: LoadedFiles, { version, table, key }: TableSource): Tables {
-  const tables = table ? [summaryOfTable(table, files.counts().get(key) ?? 0, 0)] : []
+/** A table of the workspace, without its rows, with its texts in a language. */
+export function tablesOfWorkspace(
+  files: LoadedFiles,
+  { version, table, key }: TableSource,
+  language?: TextLanguage,
+): Tables {
+  const tables = table ? [summaryOfTable(table, files.counts().get(key) ?? 0, 0, language)] : []
   return { version, tables, lines: 0, elsewhere: [], elsewhereCount: 0 }
 }
 
-const summaryOfTable = ({ key, name, tag, columns }: Table, count: number, problems: number): TableSummary => ({
+const summaryOfTable = (
+  { key, name, tag, columns }: Table,
+  count: number,
+  problems: number,
+  language: TextLanguage | undefined,
+): TableSummary => ({
   key,
   name,
   domain: tag?.domain.path ?? '',
-  description: plainProse(tag?.descriptor.description ?? ''),
+  description: plainProse((tag && shownTag(language, tag).description) ?? ''),
   count,
   problems,
-  columns: columns.map(toColumn),
+  columns: columns.map(column => toColumn(column, tag, language)),
   titles: tag ? titleColumns(tag, columns) : [],
 })
 
@@ -76,7 +85,7 @@ export function tagsOfWorkspace(files: LoadedFiles, language?: TextLanguage): Ta
   const tags = [...files.counts()].flatMap(([path, count]): TagChoice[] => {
     const tag = countingTag(files.registry, path)
     if (!tag) return []
-    const { description = '', aliases = [] } = shownIn(tag.descriptor, partTexts(language, tag))
+    const { description = '', aliases = [] } = shownTag(language, tag)
     const title = localTitle(language, tag)
     const meaning = [...(title === undefined ? [] : [title]), shortMeaning(description, quickPickLine), ...aliases]
     return [{ key: path, name: tag.name, domain: tag.domain.path, description: meaning.join(' · '), count }]

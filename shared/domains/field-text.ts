@@ -107,7 +107,7 @@ function tellsRange({ description = '', range }: Pick<FieldDescriptor, 'descript
 }
 
 /** The first sentence of a text. */
-export const firstSentence = (text: string): string => /^.*?[.!?](?=\s+\p{Lu})/su.exec(text)?.[0] ?? text
+export const firstSentence = (text: string): string => /^.*?(?:[.!?](?=\s+\p{Lu})|。)/su.exec(text)?.[0] ?? text
 
 /**
  * What a description says first, in a few words without Markdown, for a line of a list: `Stable identifier of the
@@ -116,8 +116,8 @@ export const firstSentence = (text: string): string => /^.*?[.!?](?=\s+\p{Lu})/s
  * @param most how many characters fit into the list
  */
 export function shortMeaning(description: string, most = 52): string {
-  const [start = ''] = firstSentence(plainProse(description)).split(/[:;(]/, 1)
-  const phrase = start.trim().replace(/[.!?]$/, '')
+  const [start = ''] = firstSentence(plainProse(description)).split(/[:;(：；（]/, 1)
+  const phrase = start.trim().replace(/[.!?。]$/, '')
   if (phrase.length <= most) return phrase
   const comma = phrase.lastIndexOf(', ', most)
   if (comma >= most / 3) return phrase.slice(0, comma)

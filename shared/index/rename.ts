@@ -2,7 +2,8 @@ import { checkSomeFields } from '../check/check-record.ts'
 import { identityEdit } from '../check/fixes/edits.ts'
 import { type Severities, withSeverities } from '../check/problem.ts'
 import { type Identity, identityOf, isSameRecord, type RecordName, recordName } from '../domains/identity.ts'
-import { show, withArticle } from '../domains/message-text.ts'
+import { localize } from '../domains/localize.ts'
+import { show } from '../domains/message-text.ts'
 import { canonicalField } from '../domains/notation.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag, tagOfPath } from '../domains/registry.ts'
 import { type Entry, insideOf, isBareSafe, quote, type RecordNode, type Span } from '../syntax/nodes.ts'
@@ -110,25 +111,31 @@ export function renameProblem(
   id: string,
   lineOf: (place: Place) => string,
 ): string | undefined {
-  if (id === '') return 'The new id is empty; write one.'
+  if (id === '') return localize('The new id is empty; write one.')
   const { index } = context
   const [one, other] = index.definitionsOf(name, 2)
   if (one && other)
-    return `Several records have ${show(name.id)}, in ${lineOf(one)} and ${lineOf(other)}, and would all be renamed; change the value of the id in one of them first.`
+    return localize(
+      'Several records have {id}, in {place} and {other}, and would all be renamed; change the value of the id in one of them first.',
+      { id: show(name.id), place: lineOf(one), other: lineOf(other) },
+    )
   const wanted = recordName(name, id)
   const taken = takenProblem(index, wanted, lineOf)
   if (taken !== undefined) return taken
   const [waiting] = index.referencesTo(wanted, 1)
-  if (waiting) {
-    const advice = 'choose another id, or correct that reference first'
-    return `A reference in ${lineOf(waiting)} already has ${show(id)} and would then refer to this ${name.tag}; ${advice}.`
-  }
+  if (waiting)
+    return localize(
+      'A reference in {place} already has {id} and would then refer to this {tag}; choose another id, or correct that reference first.',
+      { place: lineOf(waiting), id: show(id), tag: name.tag },
+    )
   const special = specialCharacter(id)
-  if (special !== undefined && index.referencesTo(name, 1).length > 0) {
-    return `Records refer to this ${name.tag}, and a reference cannot hold the character ${show(special)}; choose an id without it.`
-  }
+  if (special !== undefined && index.referencesTo(name, 1).length > 0)
+    return localize(
+      'Records refer to this {tag}, and a reference cannot hold the character {character}; choose an id without it.',
+      { tag: name.tag, character: show(special) },
+    )
   const problem = problemOfValue(context, name, id)
-  return problem === undefined ? undefined : `The new id would be a problem: ${problem}`
+  return problem === undefined ? undefined : localize('The new id would be a problem: {problem}', { problem })
 }
 
 /**
@@ -142,7 +149,14 @@ export function takenProblem(
   lineOf: (place: Place) => string,
 ): string | undefined {
   const [taken] = index.definitionsOf(name, 1)
-  return taken && `There is already ${withArticle(name.tag)} ${show(name.id)}, in ${lineOf(taken)}; choose another id.`
+  return (
+    taken &&
+    localize('There is already a record {tag} {id}, in {place}; choose another id.', {
+      tag: name.tag,
+      id: show(name.id),
+      place: lineOf(taken),
+    })
+  )
 }
 
 /** What is wrong with an id as the value of the field that identifies a record, or of a field that refers to it. */

@@ -100,7 +100,7 @@ async function fillInRecord(page) {
   await page.keyboard.press('Enter')
   await title.filter({ hasText: 'New CONTROL (1 of 1)' }).waitFor()
   await input.fill('CTL-0001')
-  await page.locator('.quick-input-message', { hasText: 'There is already a CONTROL CTL-0001.' }).waitFor()
+  await page.locator('.quick-input-message', { hasText: 'There is already a record CONTROL CTL-0001.' }).waitFor()
   await input.fill('CTL-0050')
   await page.keyboard.press('Enter')
   await title.filter({ hasText: 'add a field' }).waitFor()

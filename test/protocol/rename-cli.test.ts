@@ -56,7 +56,9 @@ test('what is not possible is refused', async () => {
     const { stderr, code } = await recline(['rename', ...args])
     return `${code} ${stderr.trim()}`
   }
-  expect(await refusal('CTL-1', 'CTL-2')).toMatch(/^2 recline: There is already a CONTROL "CTL-2", in a\.rec, line 2/)
+  expect(await refusal('CTL-1', 'CTL-2')).toMatch(
+    /^2 recline: There is already a record CONTROL "CTL-2", in a\.rec, line 2/,
+  )
   expect(await refusal('CTL-9', 'x')).toBe('2 recline: There is no record with the id "CTL-9" in these files.')
   expect(await refusal('CTL-2', 'x')).toMatch(/^2 recline: Several records have the id "CTL-2"; add --tag core\./)
   expect(await refusal('CTL-1', 'a,b')).toMatch(/^2 recline: Records refer to this CONTROL, and a reference cannot/)

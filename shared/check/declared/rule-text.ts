@@ -1,4 +1,5 @@
 import type { RuleDescriptor } from '../../domains/descriptor.ts'
+import { localize, localTemplate } from '../../domains/localize.ts'
 import type { FieldDefinition, Tag } from '../../domains/registry.ts'
 import { textOfMessage } from '../../expression/run/message.ts'
 import { tagName, valueText } from '../../syntax/nodes.ts'
@@ -34,24 +35,28 @@ export function ruleFacts(rule: RuleDescriptor, tag: string): RuleFacts {
   return {
     code: ruleCode(rule),
     severity,
-    sentences: summary === undefined ? description : ruleSentences(rule),
-    reported: summary === undefined ? undefined : textOfMessage(message),
+    sentences: summary === undefined ? localTemplate(description) : ruleSentences(rule),
+    reported: summary === undefined ? undefined : textOfMessage(localTemplate(message)),
     source: standard === undefined ? tag : `${tag}, from ${standard}`,
     expression,
     examples,
   }
 }
 
-/** A rule in plain words: what it wants, and why. */
-export const ruleSentences = (rule: RuleTexts): string => `${ruleSummary(rule)} ${rule.description ?? ''}`.trim()
+/** A rule in plain words: what it wants, and why. In the language of the reader, if it comes with Recline. */
+export const ruleSentences = (rule: RuleTexts): string =>
+  `${ruleSummary(rule)} ${localTemplate(rule.description ?? '')}`.trim()
 
 /**
  * A rule in one sentence: its summary, or else what is wrong with a record that breaks it. Expressions in the message
  * are code between backticks.
  */
 export function ruleSummary({ summary, message }: RuleTexts): string {
-  const text = summary ?? `Reported: ${withoutEchoes(textOfMessage(message))}`
-  return /[.!?]$/.test(text) ? text : `${text}.`
+  const text =
+    summary === undefined
+      ? localize('Reported: {message}', { message: withoutEchoes(textOfMessage(localTemplate(message))) })
+      : localTemplate(summary)
+  return /[.!?。]$/.test(text) ? text : `${text}.`
 }
 
 /** Leaves out the words before a field that only say its name: `The score` before the code `score`. */

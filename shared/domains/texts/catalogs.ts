@@ -9,9 +9,13 @@ import jaSentences from '../../../l10n/ja.json'
 import type { Spoken } from '../localize.ts'
 import type { TextLanguage } from './languages.ts'
 
-/** What a domain, a tag or a field is called in another language than English. */
+/** What a domain, a tag or a field is called in another language than English, and what it is. */
 export interface PartTexts {
   readonly title: string
+  /** What it is, as the descriptor says it in English. */
+  readonly description?: string
+  /** What to write instead of a value that it does not take. */
+  readonly advice?: string
   /** Other words for it. */
   readonly aliases?: readonly string[]
   /** What the allowed values of a field mean. */

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import { builtinRegistry } from '../../../test/records.ts'
 import { fold } from '../../convert/foreign-tables/column-fields.ts'
 import { tagsByFit } from '../../convert/foreign-tables/records.ts'
+import type { FieldDescriptor } from '../descriptor.ts'
+import { firstSentence } from '../field-text.ts'
+import { practicePaths, withBuiltIn } from '../practice.ts'
 import { createRegistry } from '../registry.ts'
 import { type DomainTexts, type PartTexts, textsOfDomain } from './catalogs.ts'
 import { languageOfEnvironment, languageOfLocale, textLanguages } from './languages.ts'
-import { foreignWords, localTitle, partTexts, shownIn, titleAndAliases } from './part-texts.ts'
+import { foreignWords, localTitle, partTexts, shownField, shownTag, titleAndAliases } from './part-texts.ts'
 
 const { domains } = builtinRegistry
 
@@ -21,28 +24,46 @@ const partsOf = (catalog: Record<string, DomainTexts>): [string, PartTexts][] =>
     ...Object.entries(texts.parts).map(([path, part]): [string, PartTexts] => [`${domain}.${path}`, part]),
   ])
 
-/** The names of all domains, tags and fields. */
-const names = [...domains.values()].flatMap(domain => [
-  domain.path,
-  ...[...domain.tags.values()].flatMap(tag => [
-    tag.fullName.path,
-    ...[...tag.fields.keys()].map(field => `${tag.fullName.path}.${field}`),
+/** The built-in domains, and their extensions that come with Recline. */
+const withPractice = createRegistry(withBuiltIn([], practicePaths))
+
+type WrittenPart = Pick<FieldDescriptor, 'description' | 'advice' | 'enumDescriptions'>
+
+const saysSomething = ({ description, advice, enumDescriptions }: WrittenPart): boolean =>
+  (description ?? advice ?? enumDescriptions) !== undefined
+
+/**
+ * All domains, tags and fields by their names, as their descriptors write them. What an extension inherits is told by
+ * the domain that it extends, unless the extension says it anew.
+ */
+const written = new Map<string, WrittenPart>(
+  [...withPractice.domains.values()].flatMap(({ path, base, written: { description, records } }) => [
+    [path, { description }] as const,
+    ...records.flatMap(record => {
+      const known = base?.tags.get(record.tag)
+      const fields = record.fields.filter(field => !known?.fields.has(field.name) || saysSomething(field))
+      return [
+        ...(!known || saysSomething(record) ? [[`${path}.${record.tag}`, record] as const] : []),
+        ...fields.map(field => [`${path}.${record.tag}.${field.name}`, field] as const),
+      ]
+    }),
   ]),
-])
+)
 
 test.each(textLanguages)('the texts in %s name each domain, tag and field once, and nothing else', language =>
-  expect(partsOf(catalogOf(language)).map(([name]) => name)).toEqual(names),
+  expect(partsOf(catalogOf(language)).map(([name]) => name)).toEqual([...written.keys()]),
 )
 
 test.each(textLanguages)('the texts in %s have a form that lists can show', language => {
   const catalog = catalogOf(language)
-  for (const [name, { title, aliases = [], enumDescriptions = {}, doubt = '-', ...others }] of partsOf(catalog)) {
+  for (const [name, part] of partsOf(catalog)) {
+    const { title, aliases = [], enumDescriptions = {}, description = '-', advice = '-', doubt = '-', ...others } = part
     expect(
       Object.keys(others).filter(key => key !== 'parts'),
       name,
     ).toEqual([])
     expect(title.length, `${name}: ${title}`).toBeLessThanOrEqual(60)
-    for (const text of [title, ...aliases, ...Object.values(enumDescriptions), doubt])
+    for (const text of [title, ...aliases, ...Object.values(enumDescriptions), description, advice, doubt])
       expect(text, name).toMatch(/^\S(?:.*\S)?$/u)
     const words = [title, ...aliases].map(fold)
     expect(words, name).toEqual([...new Set(words)])
@@ -50,25 +71,45 @@ test.each(textLanguages)('the texts in %s have a form that lists can show', lang
   }
 })
 
-test('meanings are those of values that the field has', () => {
-  for (const language of textLanguages)
-    for (const tag of builtinRegistry.tags.values())
-      for (const field of tag.fields.values()) {
-        const { enumDescriptions } = partTexts(language, tag, field) ?? {}
-        if (enumDescriptions) expect(Object.keys(enumDescriptions), `${language} ${field.label}`).toEqual(field.enum)
-      }
+test.each(textLanguages)('the texts in %s say what the descriptors say, with the same names and numbers', language => {
+  for (const [name, part] of partsOf(catalogOf(language))) {
+    const english = written.get(name)!
+    for (const key of ['description', 'advice'] as const) {
+      expect(part[key] === undefined, `${name} ${key}`).toBe(english[key] === undefined)
+      // Japanese counts with digits where English has words.
+      expect(factsIn(part[key] ?? ''), `${name}: ${part[key]}`).toEqual(
+        expect.arrayContaining(factsIn(english[key] ?? '')),
+      )
+    }
+    // Values that are names need no translation.
+    if (part.enumDescriptions)
+      expect(Object.keys(part.enumDescriptions), name).toEqual(Object.keys(english.enumDescriptions ?? {}))
+  }
+})
+
+/** What no language changes: code between backticks, and numbers. */
+const factsIn = (text: string): string[] => text.match(/`[^`]*`|\d+/g) ?? []
+
+test.each(textLanguages)('the first sentence of a text in %s ends where it ends', language => {
+  for (const [name, { description = '' }] of partsOf(catalogOf(language)))
+    expect(firstSentence(description), name).not.toMatch(
+      /(?:^|\s)(?:\p{L}|[Nn]r|[Aa]rt|[Cc]f|[Ee]tc|ggf|bzw|inkl|usw|ej)\.$/u,
+    )
 })
 
 test('no word leads to two fields of a tag, in whatever languages', () => {
   const doubles: string[] = []
-  for (const tag of builtinRegistry.tags.values()) {
+  for (const tag of withPractice.tags.values()) {
     const fieldOf = new Map<string, string>()
-    for (const field of tag.fields.values())
-      for (const word of [field.name, ...(field.aliases ?? []), ...foreignWords(tag, field)].map(fold)) {
+    for (const field of tag.fields.values()) {
+      // An extension may have a field whose name was another word for one that it inherits: the name comes first.
+      const english = tag.domain.base ? [] : (field.aliases ?? [])
+      for (const word of [field.name, ...english, ...foreignWords(tag, field)].map(fold)) {
         const known = fieldOf.get(word) ?? field.name
         if (known !== field.name) doubles.push(`${tag.name}: ${word} is ${known} and ${field.name}`)
         fieldOf.set(word, field.name)
       }
+    }
   }
   expect(doubles).toEqual([])
 })
@@ -118,6 +159,22 @@ test('an extension has the texts of what it inherits, and none for what it adds'
   expect(localTitle(undefined, leave)).toBeUndefined()
 })
 
+test('what an extension says anew is shown as it says it, and the rest in the language', () => {
+  // In an extension, a field that is inherited needs no type.
+  const fields = [
+    { name: 'reason', description: 'Why our works council asks.' },
+    { name: 'status', enum: ['requested', 'approved'], enumDescriptions: { requested: 'with the works council' } },
+  ] as unknown as FieldDescriptor[]
+  const extension = { domain: 'acme.hr', version: '1.0', description: '', extends: 'core.hr' }
+  const own = createRegistry([domains.get('core.hr')!.written, { ...extension, records: [{ tag: 'LEAVE', fields }] }])
+  const leave = own.tags.get('acme.hr.LEAVE')!
+  const shown = (name: string): FieldDescriptor => shownField('de', leave, leave.fields.get(name)!)
+  expect(shown('reason')).toMatchObject({ description: 'Why our works council asks.', aliases: expect.anything() })
+  expect(shown('status').enumDescriptions).toEqual({ requested: 'with the works council' })
+  expect(shown('start_date').description).toBe(catalogOf('de')['core.hr']!.parts['LEAVE.start_date']!.description)
+  expect(shownTag('de', leave).description).toBe(catalogOf('de')['core.hr']!.parts.LEAVE!.description)
+})
+
 test('a title that says no more than the name is none', () => {
   const status = builtinRegistry.tags.get('core.compliance.CONTROL')!
   expect(localTitle('de', status, status.fields.get('status')!)).toBeUndefined()
@@ -126,9 +183,10 @@ test('a title that says no more than the name is none', () => {
 test('what is shown has its words in the language before the English ones, and the same name', () => {
   const tag = builtinRegistry.tags.get('core.insurance.POLICY')!
   const field = tag.fields.get('deductible')!
-  const shown = shownIn(field, partTexts('es', tag, field))
-  expect(shown).toMatchObject({ name: 'deductible', aliases: ['Deducible', 'excess'] })
-  expect(shownIn(field, undefined)).toBe(field)
+  const { description } = partTexts('es', tag, field)!
+  const shown = shownField('es', tag, field)
+  expect(shown).toMatchObject({ name: 'deductible', aliases: ['Deducible', 'excess'], description })
+  expect(shownField(undefined, tag, field)).toBe(field)
   expect(titleAndAliases(partTexts('fr', tag, field))).toEqual(['Franchise', 'Montant de la franchise'])
 })
 

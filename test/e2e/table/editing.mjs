@@ -227,7 +227,7 @@ async function changeId({ page, table, saved }) {
   await cell(table, 1, 'rid').click()
   await page.keyboard.type('CTL-1')
   await page.keyboard.press('Enter')
-  await table.getByText('There is already a CONTROL "CTL-1", in edited.compliance.rec, line 1').waitFor()
+  await table.getByText('There is already a record CONTROL "CTL-1", in edited.compliance.rec, line 1').waitFor()
   // What was typed stays in the open cell.
   assert.equal(await table.locator('.cell-editor textarea').inputValue(), 'CTL-1')
   await page.keyboard.press('Escape')
