@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { groupBy } from '../../shared/basics/group.ts'
 import { mapSchema } from '../../shared/basics/map-schema.ts'
 import { chosenFieldForm, writeChosenField } from '../../shared/convert/foreign-tables/chosen-fields.ts'
 import type { ColumnField } from '../../shared/convert/foreign-tables/column-fields.ts'
@@ -87,11 +88,10 @@ export class LearnedMapping {
   /** Keeps the fields of the columns of a table. */
   readonly add = (tag: string, found: readonly ColumnField[]): void => {
     this.tags.add(tag)
-    const names = new Set(found.map(({ column }) => column))
-    for (const name of names)
+    for (const [name, ofColumn] of groupBy(found, ({ column }) => column))
       this.columns.set(
         name,
-        found.flatMap(one => (one.column === name && one.key !== undefined ? writeChosenField(one) : [])),
+        ofColumn.flatMap(one => (one.key === undefined ? [] : writeChosenField(one))),
       )
   }
 
