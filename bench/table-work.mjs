@@ -27,7 +27,10 @@ const files = Object.fromEntries(
     all.slice(index * perFile, (index + 1) * perFile).join(''),
   ]),
 )
-const large = [...generateRecords(controls, size, 0)].map(entry => `${recordLine(entry).replaceAll('CTL-', 'WRK-')}\n`)
+// Other ids and titles than those of the other files, as these are unique.
+const large = [...generateRecords(controls, size, 0)].map(
+  entry => `${recordLine(entry).replaceAll('CTL-', 'WRK-').replace('title="', 'title="work ')}\n`,
+)
 const { page, close } = await openEditor({ ...files, [name]: large.join('') })
 page.setDefaultTimeout(120_000)
 
