@@ -208,7 +208,7 @@ function sentenceFor({ changed, reason, halfDone }: NotMade, consequence: string
     const more = uris.length > 5 ? [vscode.l10n.t('{count} more', { count: uris.length - 5 })] : []
     return [...uris.slice(0, 5).map(name), ...more].join(', ')
   }
-  const why = reason === '' ? withTheirChange(names(changed), changed.length) : reason.replace(/\.$/, '')
+  const why = reason === '' ? haveChangedSince(names(changed), changed.length) : reason.replace(/\.$/, '')
   if (halfDone.length === 0) return vscode.l10n.t('{why}, so {consequence}.', { why, consequence })
   return vscode.l10n.t(
     '{why}. These files could not be put back: {files}. Run Undo Last Workspace Edit when they can be written.',
@@ -216,7 +216,7 @@ function sentenceFor({ changed, reason, halfDone }: NotMade, consequence: string
   )
 }
 
-const withTheirChange = (files: string, count: number): string =>
+const haveChangedSince = (files: string, count: number): string =>
   count === 1
     ? vscode.l10n.t('{files} has changed since', { files })
     : vscode.l10n.t('{files} have changed since', { files })

@@ -61,6 +61,14 @@ test('a refresh that VS Code forgets is asked for again, but not for ever', asyn
   expect(elsewhere.refreshes()).toBe(5)
 })
 
+test('a page whose preview is closed asks for no second refresh of the others', async () => {
+  const { answers, refreshes } = start()
+  answers.seen('closed.md', texts)
+  answers.seen('a.md', texts)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(refreshes()).toBe(1)
+})
+
 test('when records change, the old answer stays until there is another one', async () => {
   const { answers, asked, refreshes, change } = start()
   answers.seen('a.md', texts)

@@ -31,8 +31,8 @@ const mostRefreshes = 5
 export class PreviewAnswers {
   /** The last page that was shown is the last one. */
   private readonly pages = new Map<string, KnownPage>()
-  /** The pages with new answers that were not shown since. */
-  private readonly unshown = new Set<string>()
+  /** Whether a preview was made since it was asked for. */
+  private isMade = true
   private timer: ReturnType<typeof setTimeout> | undefined
   private refreshTimer: ReturnType<typeof setTimeout> | undefined
   private isAsking = false
@@ -54,7 +54,7 @@ export class PreviewAnswers {
   seen(page: string, texts: PageTexts): void {
     const { answered, known, isOld } = this.pages.get(page) ?? unanswered
     const isUnknown = [...keysInPage(texts)].some(key => !known.has(key))
-    this.unshown.delete(page)
+    this.isMade = true
     this.keep(page, { texts, answered, known, isOld: isOld || isUnknown })
     if (isOld || isUnknown) this.askLater()
   }
@@ -102,7 +102,7 @@ export class PreviewAnswers {
     this.isAsking = true
     try {
       const all = await Promise.all([...this.pages].map(([page, known]) => known.isOld && this.fill(page, known.texts)))
-      if (all.includes(true)) this.refreshUntilShown()
+      if (all.includes(true)) this.refreshUntilMade()
     } finally {
       this.isAsking = false
     }
@@ -110,14 +110,15 @@ export class PreviewAnswers {
 
   /**
    * VS Code forgets that it was told to make a preview again while it waits to look whether the text of the page is
-   * another one. A preview that is made shows its page here, so it is told again until that happens.
+   * another one. A preview that is made tells `seen`, so VS Code is told again until that happens.
    */
-  private refreshUntilShown(times = 1): void {
+  private refreshUntilMade(times = 1): void {
     clearTimeout(this.refreshTimer)
+    this.isMade = false
     this.refresh()
-    if (times === mostRefreshes) this.unshown.clear()
+    if (times === mostRefreshes) return
     this.refreshTimer = setTimeout(() => {
-      if (this.unshown.size > 0 && this.isShown()) this.refreshUntilShown(times + 1)
+      if (!this.isMade && this.isShown()) this.refreshUntilMade(times + 1)
     }, refreshTime)
   }
 
@@ -137,9 +138,7 @@ export class PreviewAnswers {
     )
     const before = this.pages.get(page)?.known
     this.update(page, { known: answers, answered: texts })
-    const isNew = [...answers].some(([key, answer]) => before?.get(key) !== answer)
-    if (isNew) this.unshown.add(page)
-    return isNew
+    return [...answers].some(([key, answer]) => before?.get(key) !== answer)
   }
 
   private update(page: string, changed: Partial<KnownPage>): void {

@@ -44,8 +44,10 @@ export function describeSymbol(symbol: ExpressionSymbol, registry: Registry): st
       return describeTag(symbol.tag)
     case 'function':
       return describeFunction(symbol.called)
-    case 'variable':
-      return `**${escapeMarkdown(symbol.name)}** · ${localize('an item of the list: {type}', { type: escapeMarkdown(typeText(symbol.type)) })}`
+    case 'variable': {
+      const type = escapeMarkdown(typeText(symbol.type))
+      return `**${escapeMarkdown(symbol.name)}** · ${localize('an item of the list: {type}', { type })}`
+    }
     case 'word':
       return symbol.name === 'now'
         ? `**now** · ${localize('a timestamp: the time of the check, the same for all records of a run')}`

@@ -28,7 +28,7 @@ const arrangementLimit = 4
 export class ArrangedTables {
   private readonly views = new Map<string, View>()
 
-  /** The last versions of files before the current ones, the oldest first. */
+  /** The last views of files before the current ones, the oldest first. Several can be of one version. */
   private readonly earlier = new Map<string, readonly View[]>()
 
   /**
@@ -49,7 +49,8 @@ export class ArrangedTables {
       known?.index === index && known.revision === revision && known.isIndexComplete === isIndexComplete
     if (known?.file === file && isSameIndex && known.settings === settings) return known
     const tables = known?.file === file ? known.tables : tablesOf(file)
-    if (known && known.file !== file)
+    // Its rows may still be shown. Where other files have changed, a query can have others in the same version.
+    if (known && (known.file !== file || known.arrangements.size > 0))
       this.earlier.set(uri, [...(this.earlier.get(uri) ?? []), known].slice(-mostEarlier))
     const view: View = {
       version: snapshot.version,
@@ -81,7 +82,7 @@ export class ArrangedTables {
       file: snapshot,
       arrange,
       seen: (version, query) =>
-        version === snapshot.version ? arrange(query) : this.seen(snapshot, key, version, query),
+        this.seen(snapshot, view, key, version, query) ?? (version === snapshot.version ? arrange(query) : undefined),
       find: handle => this.find(snapshot, handle) ?? gone,
       has: record => table?.records.includes(record) ?? false,
       handleOf: record => this.handleOf(snapshot, record),
@@ -92,12 +93,14 @@ export class ArrangedTables {
     }
   }
 
-  /** The records of a query in an earlier version, as they are now. */
-  private seen(snapshot: Snapshot, key: string, version: number, query: TableQuery): Seen {
-    const view = this.earlier.get(snapshot.uri)?.findLast(one => one.version === version && knows(one, key, query))
+  /** The records of a query as they were answered last in a version, where they are now. */
+  private seen(snapshot: Snapshot, current: View, key: string, version: number, query: TableQuery): Seen {
+    const views = [...(this.earlier.get(snapshot.uri) ?? []), current]
+    const view = views.findLast(one => one.version === version && knows(one, key, query))
     const table = view?.tables.find(candidate => candidate.key === key)
     const records = view && (table ? knownArrangement(view, table, query) : [])
-    return records && this.follow(snapshot, view.file.tree, records)
+    if (!view || !records) return undefined
+    return view.file === snapshot.file ? records : this.follow(snapshot, view.file.tree, records)
   }
 
   /** The records of a query in a table of the current version, in its order. */
