@@ -103,7 +103,11 @@ async function openStep(page, id) {
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Get started with Recline' }).click()
   const step = page.locator(`.getting-started-step[data-step-id$="#${id}"]`)
   await step.waitFor()
-  if ((await step.getAttribute('aria-expanded')) !== 'true') await step.click()
+  if ((await step.getAttribute('aria-expanded')) !== 'true') {
+    // VS Code has opened a step itself. Its text would come over that of this one if it were there later.
+    await frameWith(page, 'p, li', '')
+    await step.click()
+  }
   return step
 }
 
