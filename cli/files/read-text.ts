@@ -1,5 +1,6 @@
 import { constants, isUtf8 } from 'node:buffer'
-import { readFile, stat } from 'node:fs/promises'
+import type { BigIntStats } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
 import { localize } from '../../shared/domains/localize.ts'
 import { isMarkdownFile, onlyRecords } from '../../shared/markdown/record-fences.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
@@ -32,12 +33,15 @@ export interface ReadText {
 export async function readText(source: Source): Promise<ReadText | Failure> {
   const { path } = source
   const name = sourceName(source)
-  let bytes: Buffer | undefined
   try {
-    bytes = path === undefined ? await readStandardInput() : await readWhole(path)
+    return decodedFile(name, path === undefined ? await readStandardInput() : await readWhole(path))
   } catch (error) {
     return unreadable(name, error)
   }
+}
+
+/** @param bytes undefined if there are too many */
+function decodedFile(name: string, bytes: Buffer | undefined): ReadText | Failure {
   if (!bytes)
     return {
       failure: localize('{file} is larger than {count} MB, which is the limit; split it into smaller files.', {
@@ -147,13 +151,24 @@ export interface ReadVersion extends Pick<ReadText, 'text' | 'page' | 'hasByteOr
   readonly version: FileVersion
 }
 
-/** Reads a file that will be replaced; undefined if it is not a regular file, such as a pipe. */
+/**
+ * Reads a file that will be replaced; undefined if it is not a regular file, such as a pipe. The version is that of the
+ * text, also if another program replaces the file meanwhile.
+ */
 export async function readVersion(file: string, path: string): Promise<ReadVersion | Failure | undefined> {
   try {
-    const version = await versionOf(path)
-    if (!version) return undefined
-    const read = await readText({ file, path })
-    return 'failure' in read ? read : { path, version, text: read.text, hasByteOrderMark: read.hasByteOrderMark }
+    // To open a pipe would wait for a program that writes into it.
+    if (!(await versionOf(path))) return undefined
+    const opened = await open(path)
+    try {
+      const found = await opened.stat({ bigint: true })
+      const version = versionOfStats(found)
+      if (!version) return undefined
+      const read = decodedFile(file, found.size > mostBytes ? undefined : await opened.readFile())
+      return 'failure' in read ? read : { path, version, text: read.text, hasByteOrderMark: read.hasByteOrderMark }
+    } finally {
+      await opened.close()
+    }
   } catch (error) {
     return unreadable(file, error)
   }
@@ -167,10 +182,11 @@ export type FileVersion = Readonly<Record<'inode' | 'size' | 'modified' | 'chang
 
 /** The current version of a file; undefined if it is not a regular file, such as a pipe. */
 export async function versionOf(path: string): Promise<FileVersion | undefined> {
-  const found = await stat(path, { bigint: true })
-  if (!found.isFile()) return undefined
-  return { inode: found.ino, size: found.size, modified: found.mtimeNs, changed: found.ctimeNs }
+  return versionOfStats(await stat(path, { bigint: true }))
 }
+
+const versionOfStats = (found: BigIntStats): FileVersion | undefined =>
+  found.isFile() ? { inode: found.ino, size: found.size, modified: found.mtimeNs, changed: found.ctimeNs } : undefined
 
 /** Whether two versions are the same. */
 export const isSameVersion = (one: FileVersion, other: FileVersion | undefined): boolean =>

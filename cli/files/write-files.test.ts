@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,4 +32,22 @@ test('what another program writes at the last moment is kept', async () => {
   })
   expect([isReplaced, await readFile(path, 'utf8')]).toEqual([false, 'others\n'])
   expect(await readdir(folder)).toEqual(['a.rec'])
+})
+
+test('the version of a file is that of its text, also while another program replaces the file', async () => {
+  let isReading = true
+  const replace = async (): Promise<void> => {
+    for (let size = 1; isReading; size = (size % 100) + 1) {
+      await writeFile(`${path}.new`, 'x'.repeat(size))
+      await rename(`${path}.new`, path)
+    }
+  }
+  const replacing = replace()
+  for (let time = 0; time < 300; time++) {
+    const read = await readVersion('a.rec', path)
+    if (!read || 'failure' in read) return expect.unreachable()
+    expect(Number(read.version.size)).toBe(read.text.length)
+  }
+  isReading = false
+  await replacing
 })
