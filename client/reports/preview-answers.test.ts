@@ -69,6 +69,54 @@ test('a page whose preview is closed asks for no second refresh of the others', 
   expect(refreshes()).toBe(1)
 })
 
+test('an answer that does not come is asked for again, but not for ever', async () => {
+  let asked = 0
+  let refreshes = 0
+  const answers = new PreviewAnswers(
+    async (_, { blocks, counts }) => (++asked > 2 ? { blocks, counts } : null),
+    () => {
+      refreshes++
+      answers.seen('a.md', texts)
+    },
+    () => true,
+    100,
+  )
+  answers.seen('a.md', texts)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([asked, refreshes, answers.html('a.md', 'counts', '{count A}')]).toEqual([3, 1, '{count A}'])
+
+  let failures = 0
+  const silent = new PreviewAnswers(
+    async () => {
+      failures++
+      throw new Error('The server has stopped.')
+    },
+    () => {},
+    () => true,
+    100,
+  )
+  silent.seen('a.md', texts)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(failures).toBe(6)
+  silent.changed()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(failures).toBe(12)
+})
+
+test('a page whose answer takes long keeps no other page waiting', async () => {
+  const answers = new PreviewAnswers(
+    (page, asked) => (page === 'slow.md' ? new Promise(() => {}) : Promise.resolve(asked)),
+    () => {},
+    () => true,
+    100,
+  )
+  answers.seen('slow.md', texts)
+  await settle()
+  answers.seen('a.md', texts)
+  await settle()
+  expect(answers.html('a.md', 'blocks', 'tag A')).toBe('tag A')
+})
+
 test('when records change, the old answer stays until there is another one', async () => {
   const { answers, asked, refreshes, change } = start()
   answers.seen('a.md', texts)

@@ -24,6 +24,9 @@ const refreshTime = 500
 /** How often it is told to. */
 const mostRefreshes = 5
 
+/** How often answers are asked for again that do not come, each time after twice the pause. */
+const mostRepeats = 5
+
 /**
  * What previews show in place of blocks and numbers. A preview is made at once, so answers are asked for behind it, and
  * kept; when they come, the preview is made again.
@@ -35,7 +38,10 @@ export class PreviewAnswers {
   private isMade = true
   private timer: ReturnType<typeof setTimeout> | undefined
   private refreshTimer: ReturnType<typeof setTimeout> | undefined
-  private isAsking = false
+  /** The pages whose answers are on their way. One that takes long keeps no other page waiting. */
+  private readonly asked = new Set<string>()
+  /** How often in turn there was no answer. */
+  private failures = 0
 
   /**
    * @param ask fills the texts of a page, in their order; null if there is no answer now
@@ -55,6 +61,7 @@ export class PreviewAnswers {
     const { answered, known, isOld } = this.pages.get(page) ?? unanswered
     const isUnknown = [...keysInPage(texts)].some(key => !known.has(key))
     this.isMade = true
+    this.failures = 0
     this.keep(page, { texts, answered, known, isOld: isOld || isUnknown })
     if (isOld || isUnknown) this.askLater()
   }
@@ -74,6 +81,7 @@ export class PreviewAnswers {
   /** Says that the records may have changed. */
   changed(): void {
     if (this.pages.size === 0) return
+    this.failures = 0
     for (const [page, known] of this.pages) this.pages.set(page, { ...known, isOld: true })
     if (this.isShown()) this.askLater()
   }
@@ -91,21 +99,11 @@ export class PreviewAnswers {
     for (const [oldest] of [...this.pages].slice(0, -mostPages)) this.pages.delete(oldest)
   }
 
-  private askLater(): void {
+  private askLater(pause = this.pause): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.askNow(), this.pause)
-  }
-
-  private async askNow(): Promise<void> {
-    // What comes meanwhile is asked for behind it.
-    if (this.isAsking) return this.askLater()
-    this.isAsking = true
-    try {
-      const all = await Promise.all([...this.pages].map(([page, known]) => known.isOld && this.fill(page, known.texts)))
-      if (all.includes(true)) this.refreshUntilMade()
-    } finally {
-      this.isAsking = false
-    }
+    this.timer = setTimeout(() => {
+      for (const [page, { isOld, texts }] of this.pages) if (isOld && !this.asked.has(page)) void this.fill(page, texts)
+    }, pause)
   }
 
   /**
@@ -114,31 +112,39 @@ export class PreviewAnswers {
    */
   private refreshUntilMade(times = 1): void {
     clearTimeout(this.refreshTimer)
+    // Answers that come together make the previews again once.
+    const time = times === 1 ? 0 : refreshTime
     this.isMade = false
-    this.refresh()
-    if (times === mostRefreshes) return
     this.refreshTimer = setTimeout(() => {
-      if (!this.isMade && this.isShown()) this.refreshUntilMade(times + 1)
-    }, refreshTime)
+      if (this.isMade) return
+      this.refresh()
+      if (!this.isMade && times < mostRefreshes) this.refreshUntilMade(times + 1)
+    }, time)
   }
 
-  /** Asks for the answers of a page. Gives whether one of them is new. */
-  private async fill(page: string, texts: PageTexts): Promise<boolean> {
+  /** Asks for the answers of a page, and makes the previews again if one of them is new. */
+  private async fill(page: string, texts: PageTexts): Promise<void> {
+    this.asked.add(page)
     // What changes from now on makes the page old again.
     this.update(page, { isOld: false })
     const filled = await this.ask(page, texts).catch(() => null)
+    this.asked.delete(page)
+    const now = this.pages.get(page)
+    if (!now) return
     if (!filled) {
       this.update(page, { isOld: true })
-      return false
+      if (++this.failures <= mostRepeats) this.askLater(this.pause * 2 ** this.failures)
+      return
     }
+    this.failures = 0
     const answers = new Map(
       (['blocks', 'counts'] as const).flatMap(kind =>
         texts[kind].map((text, index): [string, string] => [keyInPage(kind, text), filled[kind][index] ?? '']),
       ),
     )
-    const before = this.pages.get(page)?.known
     this.update(page, { known: answers, answered: texts })
-    return [...answers].some(([key, answer]) => before?.get(key) !== answer)
+    if ([...answers].some(([key, answer]) => now.known.get(key) !== answer)) this.refreshUntilMade()
+    if (now.isOld) this.askLater()
   }
 
   private update(page: string, changed: Partial<KnownPage>): void {
