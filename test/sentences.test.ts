@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { practiceDescriptors } from '../shared/domains/practice.ts'
 import { textLanguages } from '../shared/domains/texts/languages.ts'
+import { functions } from '../shared/expression/functions/functions.ts'
 import { textsInBraces } from '../shared/expression/run/message.ts'
 
 // Sentences have their English text in the source, as the first argument of a function, and a catalog for each other
@@ -35,6 +36,9 @@ const textsOfDescriptors = [
   ),
 ]
 
+/** What the functions of expressions do. */
+const textsOfFunctions = functions.map(({ description }) => description)
+
 const kinds: readonly (readonly [string, SourcesOfSentences])[] = [
   [
     'of the client',
@@ -62,7 +66,7 @@ const kinds: readonly (readonly [string, SourcesOfSentences])[] = [
       catalog: language => `l10n/${language}.json`,
       // A tag with its article.
       onlyEnglish: { '{aTag}': '{tag}' },
-      others: [...messagesOfRules, ...textsOfDescriptors],
+      others: [...messagesOfRules, ...textsOfDescriptors, ...textsOfFunctions],
     },
   ],
 ]

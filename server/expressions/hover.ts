@@ -1,8 +1,8 @@
 import type { Hover, Position } from 'vscode-languageserver-types'
 import { phraseOf } from '../../shared/domains/field-text.ts'
-import { localize } from '../../shared/domains/localize.ts'
+import { localize, localTemplate } from '../../shared/domains/localize.ts'
 import type { FieldDefinition, Registry, Tag } from '../../shared/domains/registry.ts'
-import { typeOfField, describeType as typeText } from '../../shared/expression/check/types.ts'
+import { describeType, typeOfField } from '../../shared/expression/check/types.ts'
 import { type ExpressionFunction, signatureOf } from '../../shared/expression/functions/function.ts'
 import type { ExpressionSymbol } from '../../shared/expression/help/symbols.ts'
 import {
@@ -35,8 +35,9 @@ export function describeSymbol(symbol: ExpressionSymbol, registry: Registry): st
       return describeFieldHere(symbol.field, symbol.tag, registry)
     case 'value': {
       const phrase = phraseOf(symbol.field, symbol.value)
+      const what = localize('a value of {field}', { field: escapeMarkdown(symbol.field.label) })
       return paragraphs(
-        `**${escapeMarkdown(symbol.value)}** · a value of ${escapeMarkdown(symbol.field.label)}`,
+        `**${escapeMarkdown(symbol.value)}** · ${what}`,
         phrase === undefined ? '' : markdownProse(phrase),
       )
     }
@@ -45,7 +46,7 @@ export function describeSymbol(symbol: ExpressionSymbol, registry: Registry): st
     case 'function':
       return describeFunction(symbol.called)
     case 'variable': {
-      const type = escapeMarkdown(typeText(symbol.type))
+      const type = escapeMarkdown(describeType(symbol.type))
       return `**${escapeMarkdown(symbol.name)}** · ${localize('an item of the list: {type}', { type })}`
     }
     case 'word':
@@ -60,7 +61,7 @@ export function describeFieldHere(field: FieldDefinition, tag: Tag, registry: Re
   const type = typeOfField(field, registry)
   const hint =
     type.kind === 'list' || type.kind === 'reference'
-      ? localize('In expressions: {type}.', { type: typeText(type) })
+      ? localize('In expressions: {type}.', { type: describeType(type) })
       : ''
   return paragraphs(describeField(field, tag), hint)
 }
@@ -69,6 +70,6 @@ export function describeFieldHere(field: FieldDefinition, tag: Tag, registry: Re
 export const describeFunction = (called: ExpressionFunction): string =>
   paragraphs(
     codeBlock(signatureOf(called), 'cel'),
-    called.description,
+    localTemplate(called.description),
     localize('Example: {examples}', { examples: code(called.example) }),
   )

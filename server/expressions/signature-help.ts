@@ -1,4 +1,5 @@
 import type { ParameterInformation, Position, SignatureHelp } from 'vscode-languageserver-types'
+import { localTemplate } from '../../shared/domains/localize.ts'
 import { parametersOf, signatureOf } from '../../shared/expression/functions/function.ts'
 import { callAt } from '../../shared/expression/help/signature.ts'
 import { cursorInExpression, type JsonSnapshot } from '../snapshot/json-snapshot.ts'
@@ -21,7 +22,7 @@ export function expressionSignatureHelp(snapshot: JsonSnapshot, position: Positi
     return { label: snapshot.client.hasLabelOffsets ? [start, end] : parameter }
   })
   return {
-    signatures: [{ label, documentation: markup(called.description, snapshot.client), parameters }],
+    signatures: [{ label, documentation: markup(localTemplate(called.description), snapshot.client), parameters }],
     activeSignature: 0,
     activeParameter: argument,
   }

@@ -5,7 +5,9 @@ import type { Fix } from '../check/rule.ts'
 import type { ConfiguredRule } from '../domains/descriptor.ts'
 import { nearestDomains } from '../domains/domains-in-force.ts'
 import { domainWithVersions } from '../domains/extension.ts'
-import { nameAdvice, shorten } from '../domains/message-text.ts'
+import { localize, sentenceOfClauses } from '../domains/localize.ts'
+import { shorten } from '../domains/message-text.ts'
+import { nameAdvice } from '../domains/name-advice.ts'
 import { nearest } from '../domains/nearest.ts'
 import { type Domain, isOrExtends, type Registry, type Tag } from '../domains/registry.ts'
 import type { InstallationProblem } from '../registry/installation.ts'
@@ -207,7 +209,8 @@ function configuredTag({ tag: name }: ConfiguredRule, registry: Registry): Tag |
   const names = new Set(all.map(tag => tag.name))
   const near = nearest(name, names)
   const meant = near.length > 0 ? near.flatMap(word => registry.tagsNamed(word)) : all
-  return { reason: `There is no tag ${shorten(name)}; ${nameAdvice(near, names)}.`, near, meant }
+  const reason = sentenceOfClauses(localize('There is no tag {tag}', { tag: shorten(name) }), nameAdvice(near, names))
+  return { reason, near, meant }
 }
 
 const hasRule = ({ domains }: Registry, id: string): boolean =>

@@ -2,7 +2,9 @@ import type { Node } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
 import { isTagOfPart } from '../domains/defining-part.ts'
 import type { DomainPart, RuleDescriptor } from '../domains/descriptor.ts'
-import { nameAdvice, shorten } from '../domains/message-text.ts'
+import { sentenceOfClauses } from '../domains/localize.ts'
+import { shorten } from '../domains/message-text.ts'
+import { hasNoField, nameAdvice } from '../domains/name-advice.ts'
 import { nearest } from '../domains/nearest.ts'
 import { fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import { isNeverTrue } from '../expression/check/never-true.ts'
@@ -74,7 +76,7 @@ function unknownRuleField(node: Node, name: string, tag: Tag): RuleProblem {
   const near = nearest(name, names)
   return {
     ...spanOf(node),
-    message: `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, names)}.`,
+    message: sentenceOfClauses(hasNoField(tag, name), nameAdvice(near, names)),
     fixes: () => changeFixes(node, near),
   }
 }

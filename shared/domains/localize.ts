@@ -53,6 +53,12 @@ export function localize(english: string, places: SentencePlaces = {}): string {
   return said
 }
 
+/** Clauses that are in the language of the reader as one sentence: what is wrong, then what to do about it. */
+export const sentenceOfClauses = (first: string, ...others: readonly string[]): string =>
+  localize('{clauses}.', {
+    clauses: others.reduce((before, clause) => localize('{before}; {clause}', { before, clause }), first),
+  })
+
 /** A text in the language of the reader, with its places as they are written; in English if the language lacks it. */
 export function localTemplate(english: string): string {
   if (spoken === 'qps') return pseudoSentence(english)

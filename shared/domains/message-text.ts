@@ -36,13 +36,6 @@ const escapeForMessage = (text: string): string =>
 export const meantOr = (nearest: readonly string[], otherwise: string): string =>
   nearest.length === 0 ? `${otherwise}.` : `; did you mean ${oneOf(nearest.map(shorten))}?`
 
-/** What to do about an unknown name, as a part of a sentence: use one of the nearest, or else one of the known. */
-export function nameAdvice(nearest: readonly string[], known: Iterable<string>): string {
-  if (nearest.length > 0) return `${nearest.join(' or ')} may be meant`
-  const all = [...new Set(known)]
-  return all.length === 0 || all.length > 2 * mostWords ? 'write one that there is' : `write ${oneOf(all)}`
-}
-
 /** Words as alternatives: `draft, active or retired`. Of a long list, the first ones and how many more there are. */
 export const oneOf = (words: readonly string[]): string => sequence(words, inEnglish('or'))
 

@@ -1,5 +1,7 @@
 import { tagOfName } from '../check/tag-of-name.ts'
-import { nameAdvice, shorten } from '../domains/message-text.ts'
+import { sentenceOfClauses } from '../domains/localize.ts'
+import { shorten } from '../domains/message-text.ts'
+import { hasNoField, nameAdvice } from '../domains/name-advice.ts'
 import { nearest } from '../domains/nearest.ts'
 import { type FieldDefinition, fieldNamed, fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import {
@@ -192,6 +194,6 @@ function readAssignment(
 function unknownFieldMistake(source: string, name: string, tag: Tag): EditMistake {
   const names = [...tag.fields.keys(), 'rid']
   const near = nearest(name, names)
-  const message = `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, names)}.`
+  const message = sentenceOfClauses(hasNoField(tag, name), nameAdvice(near, names))
   return { source, start: 0, end: name.length, message, replacements: near }
 }

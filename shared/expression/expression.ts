@@ -1,3 +1,4 @@
+import { localize } from '../domains/localize.ts'
 import {
   type Aspect,
   aspectOf,
@@ -8,9 +9,9 @@ import {
   type Tag,
 } from '../domains/registry.ts'
 import { checkTypes, type TypedExpression } from './check/check.ts'
-import { conditionAdvice } from './check/presence.ts'
+import { mustBeMessage } from './check/checker.ts'
 import { meaningOf, type Scope, tagNamed, type Use } from './check/scope.ts'
-import { describeType, type Type } from './check/types.ts'
+import type { Type } from './check/types.ts'
 import { isMacro } from './functions/list-functions.ts'
 import { type Expression, type ExpressionProblem, literalText, partsOf } from './read/nodes.ts'
 import { parseExpression } from './read/parse.ts'
@@ -53,7 +54,7 @@ export function readCondition(source: string, tag: Tag, registry: Registry, use:
   const read = readExpression(source, tag, registry, use)
   const { type, tree, problems } = read
   if (problems.length > 0 || type.kind === 'bool' || type.kind === 'unknown') return read
-  const message = `The expression must be true or false, and this is ${describeType(type)}${conditionAdvice(tree, type)}.`
+  const message = mustBeMessage(localize('The expression'), 'bool', tree, type)
   return { ...read, problems: [{ start: tree.start, end: tree.end, message }] }
 }
 

@@ -1,4 +1,6 @@
-import { nameAdvice, oneOf, shorten } from '../../domains/message-text.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
+import { oneOf, shorten } from '../../domains/message-text.ts'
+import { nameAdvice } from '../../domains/name-advice.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { changeFixes, propertiesOf, propertyValue, spanOf } from '../json.ts'
@@ -22,7 +24,13 @@ export const descriptorApproval: DescriptorRule = {
           report(
             record,
             'approval',
-            `${of} names ${shorten(name)}, which is no field of it; ${nameAdvice(near, names)}.`,
+            sentenceOfClauses(
+              localize('The approval of {tag} names {field}, which is no field of it', {
+                tag: shorten(record.tag),
+                field: shorten(name),
+              }),
+              nameAdvice(near, names),
+            ),
             { at: spanOf(field), fixes: () => changeFixes(field, near) },
           )
           continue

@@ -1,5 +1,7 @@
 import { uniqueListKey } from '../../domains/extension.ts'
-import { nameAdvice, shorten } from '../../domains/message-text.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
+import { shorten } from '../../domains/message-text.ts'
+import { nameAdvice } from '../../domains/name-advice.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { arrayItems, changeFixes, propertyValue, removeFix, spanOf } from '../json.ts'
@@ -23,7 +25,13 @@ export const descriptorUnique: DescriptorRule = {
           report(
             record,
             'unique',
-            `unique of ${shorten(record.tag)} names ${shorten(name)}, which is no field of it; ${nameAdvice(near, names)}.`,
+            sentenceOfClauses(
+              localize('unique of {tag} names {field}, which is no field of it', {
+                tag: shorten(record.tag),
+                field: shorten(name),
+              }),
+              nameAdvice(near, names),
+            ),
             { at: spanOf(item), fixes: () => changeFixes(item, near) },
           )
         }

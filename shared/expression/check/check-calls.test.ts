@@ -58,7 +58,7 @@ xyzzy.startsWith()
       ^^^^^^^^^^ startsWith is called with 0 arguments; its form is text.startsWith(prefix: string): bool.`,
   `
 labels.exists()
-       ^^^^^^ exists is called with 0 arguments; its form is list.exists(item: any, condition: bool): bool, and has(field) tells whether a record has a field.`,
+       ^^^^^^ exists is called with 0 arguments; its form is list.exists(item: any, condition: bool): bool; has(field) tells whether a record has a field.`,
   `
 labels.all()
        ^^^ all is called with 0 arguments; its form is list.all(item: any, condition: bool): bool.`,

@@ -1,18 +1,19 @@
 import { RE2JSSyntaxException } from 're2js'
-import { counted } from '../../basics/text.ts'
 import { formatNames } from '../../domains/formats/format-names.ts'
 import { isFormatName } from '../../domains/formats/formats.ts'
-import { allOf, nameAdvice, shorten, show } from '../../domains/message-text.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
+import { shorten, show } from '../../domains/message-text.ts'
+import { hasNoField, nameAdvice } from '../../domains/name-advice.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { matchesPart } from '../../domains/pattern.ts'
 import { type FieldDefinition, fieldOf } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { accepts, type ExpressionFunction, signatureOf, type TypeWord } from '../functions/function.ts'
+import { accepts, type ExpressionFunction, signatureOf, type TypeWord, typeOfWord } from '../functions/function.ts'
 import { functionNamed, functions, functionsBehind, isUsable } from '../functions/functions.ts'
 import { isMacro } from '../functions/list-functions.ts'
 import { isAboutValue } from '../functions/record-functions.ts'
 import { type CallNode, type Expression, literalText, partsOf } from '../read/nodes.ts'
-import { callHere, nameOfCall } from '../read/other-languages.ts'
+import { callHere, callInWords, nameOfCall } from '../read/other-languages.ts'
 import { durationOf } from '../run/values.ts'
 import { type Checker, mustBe, quoted } from './checker.ts'
 import { namesPresence, presenceAdvice } from './presence.ts'
@@ -32,15 +33,20 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
     )
     const fitting = receiver ? functionsBehind(types[0]!) : all
     const other = functionNamed(name, receiver === undefined)
-    const hint = namesPresence(name) ? `; ${presenceAdvice}` : ''
-    if (other) return checker.report(nameAt, `${name} is called as ${signatureOf(other)}${hint}.`)
-    if (hint !== '') return checker.report(nameAt, `There is no function ${shorten(name)}${hint}.`)
+    const hint = namesPresence(name) ? [presenceAdvice()] : []
+    if (other) {
+      const what = localize('{name} is called as {form}', { name, form: signatureOf(other) })
+      return checker.report(nameAt, sentenceOfClauses(what, ...hint))
+    }
+    if (hint.length > 0) return checker.report(nameAt, sentenceOfClauses(noFunction(name), ...hint))
     const call = callHere(name)
     if (call) return otherCall(checker, node, call, receiver && types[0])
     const near = nearest(name, functionNames(all))
     const hasNone = near.length === 0 && fitting.length === 0
-    const advice = hasNone ? `${describeType(types[0]!)} has none behind it` : nameAdvice(near, functionNames(fitting))
-    return checker.report(nameAt, `There is no function ${shorten(name)}; ${advice}.`, near)
+    const advice = hasNone
+      ? localize('{type} has none behind it', { type: describeType(types[0]!) })
+      : nameAdvice(near, functionNames(fitting))
+    return checker.report(nameAt, sentenceOfClauses(noFunction(name), advice), near)
   }
   const isCalledAlone = called.receiver && !receiver
   const args = isCalledAlone ? node.arguments.slice(1) : node.arguments
@@ -50,9 +56,14 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   if (isWrongNumber || (called.receiver && !subject)) {
     if (subject) checker.check(subject, scope)
     if (!isMacro(name)) for (const arg of args) checker.check(arg, scope)
-    const form = `its form is ${signatureOf(called)}`
-    const hint = name === 'exists' && args.length === 0 ? `, and ${presenceAdvice}` : ''
-    checker.report(nameAt, `${name} is called with ${counted(args.length, 'argument')}; ${form}${hint}.`)
+    const { length: count } = args
+    const what =
+      count === 1
+        ? localize('{name} is called with 1 argument', { name })
+        : localize('{name} is called with {count} arguments', { name, count })
+    const form = localize('its form is {form}', { form: signatureOf(called) })
+    const hint = name === 'exists' && count === 0 ? [presenceAdvice()] : []
+    checker.report(nameAt, sentenceOfClauses(what, form, ...hint))
     return resultType(called.result, unknown)
   }
   if (isMacro(name)) return overItems(checker, called, subject!, args as [Expression, Expression], scope)
@@ -62,6 +73,12 @@ export function checkCall(checker: Checker, node: CallNode, scope: Scope): Type 
   return plainCall(checker, called, subject, args, scope)
 }
 
+const noFunction = (name: string): string => localize('There is no function {name}', { name: shorten(name) })
+
+/** That there is no function, and what to write in its place. */
+const noFunctionMessage = (name: string, text: string): string =>
+  sentenceOfClauses(noFunction(name), localize('write {text}', { text }))
+
 const functionNames = (some: readonly ExpressionFunction[]): string[] => some.map(({ name }) => name)
 
 /** Reports a function of another language, and how it is called here. */
@@ -69,15 +86,12 @@ function otherCall(checker: Checker, node: CallNode, call: string, receiver: Typ
   const { name, nameAt } = node
   const here = nameOfCall(call)
   if (here === 'contains' && receiver?.kind === 'list')
-    return checker.report(nameAt, `There is no function ${shorten(name)}; write value in list.`)
+    return checker.report(nameAt, noFunctionMessage(name, 'value in list'))
   const isSameForm = here !== undefined && functionNamed(here, receiver !== undefined)
-  if (isSameForm) return checker.report(nameAt, `There is no function ${shorten(name)}; write ${call}.`, [here])
+  const message = noFunctionMessage(name, callInWords(call))
+  if (isSameForm) return checker.report(nameAt, message, [here])
   const isWhole = here === undefined && call === 'now' && node.arguments.length === 0
-  return checker.report(
-    isWhole ? node : nameAt,
-    `There is no function ${shorten(name)}; write ${call}.`,
-    isWhole ? [call] : [],
-  )
+  return checker.report(isWhole ? node : nameAt, message, isWhole ? [call] : [])
 }
 
 function plainCall(
@@ -99,16 +113,24 @@ function plainCall(
     types.push(type)
     common = joined(common, type) ?? common
     if (!accepts(parameter.type, type))
-      checker.report(node, `${name} needs ${wordsForTypes[parameter.type]} here, and this is ${describeType(type)}.`)
+      checker.report(
+        node,
+        localize('{name} needs {wanted} here, and this is {type}.', {
+          name,
+          wanted: wordsForType(parameter.type),
+          type: describeType(type),
+        }),
+      )
   }
   const [first] = pairs
   const type = types[0] ?? unknown
+  const places = { name, type: describeType(type) }
   if (name === 'size' && !accepts('string', type) && type.kind !== 'list')
-    checker.report(first!.node, `size needs a text or a list, and this is ${describeType(type)}.`)
+    checker.report(first!.node, localize('{name} needs a text or a list, and this is {type}.', places))
   if ((name === 'int' || name === 'double') && !accepts('number', type) && !accepts('string', type))
-    checker.report(first!.node, `${name} needs a number or a text, and this is ${describeType(type)}.`)
+    checker.report(first!.node, localize('{name} needs a number or a text, and this is {type}.', places))
   if (name === 'string' && (type.kind === 'list' || type.kind === 'record'))
-    checker.report(first!.node, `string needs a single value, and this is ${describeType(type)}.`)
+    checker.report(first!.node, localize('{name} needs a single value, and this is {type}.', places))
   literals(checker, name, args)
   if (name === 'split') return { kind: 'list', item: { kind: 'string' } }
   return resultType(result, common)
@@ -118,18 +140,30 @@ function plainCall(
 function literals(checker: Checker, name: string, [first]: readonly Expression[]): void {
   const word = first && literalText(first)
   if (name === 'timestamp' && word !== undefined && !valueTypes.ts.accepts(word))
-    checker.report(first!, `The timestamp ${valueTypes.ts.explain(word)}.`)
+    checker.report(first!, localize('The timestamp {problem}.', { problem: valueTypes.ts.explain(word) }))
   if (name === 'isFormat' && word !== undefined && !isFormatName(word))
-    checker.report(first!, `There is no format ${show(word)}; ${nameAdvice(nearest(word, formatNames), formatNames)}.`)
+    checker.report(
+      first!,
+      sentenceOfClauses(
+        localize('There is no format {name}', { name: show(word) }),
+        nameAdvice(nearest(word, formatNames), formatNames),
+      ),
+    )
   if (name === 'duration' && word !== undefined && durationOf(word) === undefined)
-    checker.report(first!, `${show(word)} is no duration; write numbers with units, such as "90d" or "1h30m".`)
+    checker.report(
+      first!,
+      localize('{text} is no duration; write numbers with units, such as "90d" or "1h30m".', { text: show(word) }),
+    )
   if (name !== 'matches' || !first) return
   if (word === undefined) {
-    checker.report(first, 'The pattern of matches must be a text in quotes, so that it can be checked beforehand.')
+    checker.report(
+      first,
+      localize('The pattern of matches must be a text in quotes, so that it can be checked beforehand.'),
+    )
     return
   }
   const problem = whyPatternFails(word)
-  if (problem) checker.report(first, `The pattern cannot be used: ${problem}.`)
+  if (problem) checker.report(first, localize('The pattern cannot be used: {problem}.', { problem }))
 }
 
 /** Checks a call that asks about the value of a field, such as `has(…)`. */
@@ -140,10 +174,15 @@ function aboutValue(checker: Checker, { name, nameAt }: CallNode, node: Expressi
     (part.kind === 'index' && part.index.kind === 'literal' && isPath(part.object))
   checker.check(node, scope)
   if (!isPath(node))
-    checker.report(node, `${name}() needs a field or a path such as control_ref.owner, without quotes.`)
+    checker.report(
+      node,
+      localize('{name}() needs a field or a path such as control_ref.owner, without quotes.', { name }),
+    )
   if (scope.use !== 'query' && name !== 'has') {
-    const advice = name === 'valid' ? 'write has(…)' : 'write string(…) for a value as text'
-    checker.report(nameAt, `A rule reads only values that are allowed, so it cannot use ${name}(…); ${advice}.`)
+    const what = localize('A rule reads only values that are allowed, so it cannot use {call}', { call: `${name}(…)` })
+    const advice =
+      name === 'valid' ? localize('write {text}', { text: 'has(…)' }) : localize('write string(…) for a value as text')
+    checker.report(nameAt, sentenceOfClauses(what, advice))
   }
   return name === 'written' ? { kind: 'string' } : boolType
 }
@@ -157,16 +196,21 @@ function overItems(
 ): Type {
   const list = checker.check(subject, scope)
   if (list.kind !== 'list' && list.kind !== 'unknown')
-    checker.report(subject, `${name} needs a list before it, and this is ${describeType(list)}.`)
+    checker.report(
+      subject,
+      localize('{name} needs a list before it, and this is {type}.', { name, type: describeType(list) }),
+    )
   const item = list.kind === 'list' ? list.item : unknown
   if (variable.kind !== 'name') {
-    checker.report(variable, `Write a name for the items here, such as ${name}(x, …).`)
+    checker.report(variable, localize('Write a name for the items here, such as {call}.', { call: `${name}(x, …)` }))
     return resultType(result, unknown)
   }
   checker.declare(variable, item)
   const inner = withVariable(scope, variable.name, item)
   const type =
-    name === 'map' ? checker.check(body, inner) : mustBe(checker, 'bool', body, inner, `The condition of ${name}`)
+    name === 'map'
+      ? checker.check(body, inner)
+      : mustBe(checker, 'bool', body, inner, localize('The condition of {name}', { name }))
   if (name === 'map') return { kind: 'list', item: type }
   return name === 'filter' ? { kind: 'list', item } : boolType
 }
@@ -176,7 +220,7 @@ function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expressi
   for (const node of [tagNode, fieldNode]) {
     checker.check(node, scope)
     if (literalText(node) === undefined)
-      checker.report(node, 'The arguments of referrers are a tag and a field in quotes.')
+      checker.report(node, localize('The arguments of referrers are a tag and a field in quotes.'))
   }
   const list: Type = { kind: 'list', item: unknown }
   if (tagWord === undefined) return list
@@ -184,7 +228,11 @@ function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expressi
   if (!tag) {
     const tags = [...scope.tag.domain.tags.keys()]
     const near = nearest(tagWord, tags)
-    checker.report(tagNode, `There is no tag ${shorten(tagWord)}; ${nameAdvice(near, tags)}.`, near.map(quoted))
+    const message = sentenceOfClauses(
+      localize('There is no tag {tag}', { tag: shorten(tagWord) }),
+      nameAdvice(near, tags),
+    )
+    checker.report(tagNode, message, near.map(quoted))
     return list
   }
   const ofTag: Type = { kind: 'list', item: { kind: 'record', tag } }
@@ -194,14 +242,19 @@ function referrers(checker: Checker, [tagNode, fieldNode]: [Expression, Expressi
   if (field && refers(field)) return ofTag
   const fitting = [...tag.fields.values()].filter(refers).map(one => one.name)
   const reason = field
-    ? `${field.label} does not refer to ${scope.tag.name}`
-    : `${tag.name} has no field ${shorten(fieldWord)}`
-  checker.report(
-    fieldNode,
-    `${reason}; ${fitting.length > 0 ? `${allOf(fitting)} ${fitting.length > 1 ? 'do' : 'does'}` : 'no field of it does'}.`,
-    fitting.map(quoted),
-  )
+    ? localize('{field} does not refer to {tag}', { field: field.label, tag: scope.tag.name })
+    : hasNoField(tag, fieldWord)
+  checker.report(fieldNode, sentenceOfClauses(reason, whichRefer(fitting)), fitting.map(quoted))
   return ofTag
+}
+
+/** Which fields of a tag refer to the one that is asked for, as a clause. */
+function whichRefer(fields: readonly string[]): string {
+  if (fields.length === 0) return localize('no field of it does')
+  const [only] = fields
+  return fields.length === 1
+    ? localize('{field} does', { field: only! })
+    : localize('{fields} do', { fields: { and: fields } })
 }
 
 function acyclic(checker: Checker, node: Expression, scope: Scope): Type {
@@ -212,24 +265,15 @@ function acyclic(checker: Checker, node: Expression, scope: Scope): Type {
   if (item.kind !== 'unknown' && !(isOwn && field))
     checker.report(
       node,
-      `acyclic needs a field of ${scope.tag.name} that refers to other records of ${scope.tag.name}.`,
+      localize('acyclic needs a field of {tag} that refers to other records of {tag}.', { tag: scope.tag.name }),
     )
   return boolType
 }
 
 const boolType: Type = { kind: 'bool' }
 
-const wordsForTypes: Readonly<Record<TypeWord, string>> = {
-  string: 'a text',
-  int: 'a whole number',
-  float: 'a number',
-  number: 'a number',
-  bool: 'true or false',
-  ts: 'a timestamp',
-  duration: 'a duration',
-  list: 'a list',
-  any: 'a value',
-}
+/** What a parameter takes, in a sentence. */
+const wordsForType = (word: TypeWord): string => describeType(typeOfWord(word) ?? unknown)
 
 function resultType(word: TypeWord, common: Type): Type {
   if (word === 'number') return common
@@ -239,12 +283,14 @@ function resultType(word: TypeWord, common: Type): Type {
 
 /** Why a pattern cannot be used, as a part of a sentence; undefined if it can. */
 function whyPatternFails(pattern: string): string | undefined {
-  if (pattern.length > 1000) return `it has ${pattern.length} characters, and at most 1000 are read`
+  if (pattern.length > 1000)
+    return localize('it has {count} characters, and at most 1000 are read', { count: pattern.length })
   try {
     matchesPart(pattern)
     return undefined
   } catch (error) {
-    if (/\(\?<?[=!]|\\[1-9]/.test(pattern)) return 'look-ahead, look-behind and back-references are not supported'
-    return error instanceof RE2JSSyntaxException ? shorten(String(error.error)) : 'it does not compile'
+    if (/\(\?<?[=!]|\\[1-9]/.test(pattern))
+      return localize('look-ahead, look-behind and back-references are not supported')
+    return error instanceof RE2JSSyntaxException ? shorten(String(error.error)) : localize('it does not compile')
   }
 }

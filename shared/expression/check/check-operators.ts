@@ -1,12 +1,14 @@
 import { capitalized } from '../../basics/text.ts'
-import { cutTo, nameAdvice, shorten, show } from '../../domains/message-text.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
+import { cutTo, shorten, show } from '../../domains/message-text.ts'
+import { nameAdvice } from '../../domains/name-advice.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
 import { type BinaryNode, type Expression, literalText } from '../read/nodes.ts'
 import { durationOf } from '../run/values.ts'
 import { type Checker, mustBe, quoted } from './checker.ts'
 import type { Scope, Use } from './scope.ts'
-import { describeType, isComparable, isNumber, isText, joined, type Type, unknown } from './types.ts'
+import { describeItems, describeType, isComparable, isNumber, isText, joined, type Type, unknown } from './types.ts'
 
 /** The type check of binary operators. */
 
@@ -14,8 +16,8 @@ import { describeType, isComparable, isNumber, isText, joined, type Type, unknow
 export function checkOperator(checker: Checker, node: BinaryNode, scope: Scope): Type {
   const { operator, left, right } = node
   if (operator === '&&' || operator === '||') {
-    mustBe(checker, 'bool', left, scope, `The left side of ${operator}`)
-    return mustBe(checker, 'bool', right, scope, `The right side of ${operator}`)
+    mustBe(checker, 'bool', left, scope, localize('The left side of {operator}', { operator }))
+    return mustBe(checker, 'bool', right, scope, localize('The right side of {operator}', { operator }))
   }
   const one = checker.check(left, scope)
   const other = checker.check(right, scope, operator === 'in' ? { kind: 'list', item: one } : one)
@@ -35,16 +37,25 @@ function comparison(
     if (timeInQuotes(checker, left, other) || timeInQuotes(checker, right, one)) return boolResult
     checker.report(
       { start, end },
-      `${capitalized(describeType(one))} and ${describeType(other)} cannot be compared${hintFor(one, other)}.`,
+      sentenceOfClauses(
+        localize('{one} and {other} cannot be compared', {
+          one: capitalized(describeType(one)),
+          other: describeType(other),
+        }),
+        ...hintFor(one, other),
+      ),
     )
     return boolResult
   }
   const isOrder = operator !== '==' && operator !== '!='
   const closed = [one, other].find(type => type.kind === 'string' && type.values)
   if (isOrder && closed)
-    checker.report({ start, end }, 'Allowed values have no order here; compare them with ==, != or in.')
+    checker.report({ start, end }, localize('Allowed values have no order here; compare them with ==, != or in.'))
   else if (isOrder && ['list', 'record', 'bool'].includes(one.kind))
-    checker.report({ start, end }, `${capitalized(describeType(one))} has no order; compare it with == or !=.`)
+    checker.report(
+      { start, end },
+      localize('{type} has no order; compare it with == or !=.', { type: capitalized(describeType(one)) }),
+    )
   else closedSets(checker, left, one, right, other, use)
   return boolResult
 }
@@ -55,9 +66,9 @@ function timeInQuotes(checker: Checker, node: Expression, { kind }: Type): boole
   if (word === undefined || (kind !== 'ts' && kind !== 'duration')) return false
   if (kind === 'ts' ? !valueTypes.ts.accepts(word) : durationOf(word) === undefined) return false
   const written = `${kind === 'ts' ? 'timestamp' : kind}(${quoted(word)})`
-  checker.report(node, `${capitalized(describeType({ kind }))} is not compared with a text; write ${written}.`, [
-    written,
-  ])
+  const type = capitalized(describeType({ kind }))
+  const message = localize('{type} is not compared with a text; write {written}.', { type, written })
+  checker.report(node, message, [written])
   return true
 }
 
@@ -69,7 +80,7 @@ function closedSets(checker: Checker, left: Expression, one: Type, right: Expres
     if (!values.some(value => others.includes(value)))
       checker.report(
         { start: left.start, end: right.end },
-        'These two enums have no value in common, so they are never equal.',
+        localize('These two enums have no value in common, so they are never equal.'),
       )
     return
   }
@@ -80,11 +91,11 @@ function closedSets(checker: Checker, left: Expression, one: Type, right: Expres
 function mustBeIn(checker: Checker, node: Expression, values: readonly string[], owner: Expression, use: Use): void {
   const word = literalText(node)
   if (word === undefined || values.includes(word) || use === 'inherited rule') return
-  const name = owner.kind === 'name' || owner.kind === 'member' ? owner.name : 'This enum'
-  const { message, replacements } = noValueOf(name, values, word)
-  const isField = use === 'query' && owner.kind === 'name'
-  const advice = isField ? `; to find what is written, write written(${shorten(name)})` : ''
-  checker.report(node, message.replace(/\.$/, `${advice}.`), replacements)
+  const name = owner.kind === 'name' || owner.kind === 'member' ? owner.name : undefined
+  const call = use === 'query' && owner.kind === 'name' ? `written(${shorten(owner.name)})` : undefined
+  const advice = call === undefined ? [] : [localize('to find what is written, write {call}', { call })]
+  const { message, replacements } = noValueOf(name, values, word, advice)
+  checker.report(node, message, replacements)
 }
 
 function containment(checker: Checker, { left, right }: BinaryNode, one: Type, other: Type, use: Use): Type {
@@ -92,14 +103,19 @@ function containment(checker: Checker, { left, right }: BinaryNode, one: Type, o
   if (other.kind !== 'list') {
     const word = literalText(right)
     const list = word === undefined ? undefined : `[${JSON.stringify(word)}]`
-    const hint = `; write ${list ? `${cutTo(80, list)} for a list, or ` : ''}text.contains(part) to look into a text`
-    const message = `A list must stand behind in, and this is ${describeType(other)}${isText(other) ? hint : ''}.`
-    checker.report(right, message, list ? [list] : [])
+    const advice = list
+      ? localize('write {list} for a list, or text.contains(part) to look into a text', { list: cutTo(80, list) })
+      : localize('write text.contains(part) to look into a text')
+    const what = localize('A list must stand behind in, and this is {type}', { type: describeType(other) })
+    checker.report(right, sentenceOfClauses(what, ...(isText(other) ? [advice] : [])), list ? [list] : [])
     return boolResult
   }
   if (!isComparable(one, other.item)) {
-    const items = describeType(other).replace('a list of ', '')
-    checker.report(left, `The list has ${items}, and this is ${describeType(one)}.`)
+    const message = localize('The list has {items}, and this is {type}.', {
+      items: describeItems(other.item),
+      type: describeType(one),
+    })
+    checker.report(left, message)
     return boolResult
   }
   const values = allowedTexts(one)
@@ -112,7 +128,10 @@ function containment(checker: Checker, { left, right }: BinaryNode, one: Type, o
 function arithmetic(checker: Checker, { operator, start, end }: BinaryNode, one: Type, other: Type): Type {
   if (one.kind === 'unknown' || other.kind === 'unknown') return unknown
   if (operator === '%' && (one.kind !== 'int' || other.kind !== 'int'))
-    return checker.report({ start, end }, '% is the remainder of whole numbers, and one side is no whole number.')
+    return checker.report(
+      { start, end },
+      localize('% is the remainder of whole numbers, and one side is no whole number.'),
+    )
   if (isNumber(one) && isNumber(other)) return one.kind === other.kind ? one : { kind: 'float' }
   const kinds = `${one.kind} ${operator} ${other.kind}`
   const result = timeResults[kinds]
@@ -124,7 +143,14 @@ function arithmetic(checker: Checker, { operator, start, end }: BinaryNode, one:
   }
   return checker.report(
     { start, end },
-    `${operator} cannot be used with ${describeType(one)} and ${describeType(other)}${hintFor(one, other)}.`,
+    sentenceOfClauses(
+      localize('{operator} cannot be used with {one} and {other}', {
+        operator,
+        one: describeType(one),
+        other: describeType(other),
+      }),
+      ...hintFor(one, other),
+    ),
   )
 }
 
@@ -142,26 +168,41 @@ const timeResults: Readonly<Record<string, 'ts' | 'duration'>> = {
   'duration - duration': 'duration',
 }
 
-/** The problem of a word that is no value of an enum. */
+/**
+ * The problem of a word that is no value of an enum.
+ *
+ * @param name the field; undefined if it has no name here
+ * @param advice more clauses
+ */
 export function noValueOf(
-  name: string,
+  name: string | undefined,
   values: readonly string[],
   word: string,
+  advice: readonly string[] = [],
 ): { readonly message: string; readonly replacements: readonly string[] } {
   const near = nearest(word, values)
   const allowed =
-    values.length <= 8 ? `it can be ${values.map(show).join(', ')}` : nameAdvice(near.map(show), values.map(show))
-  return { message: `${shorten(name)} has no value ${show(word)}; ${allowed}.`, replacements: near.map(quoted) }
+    values.length <= 8
+      ? localize('it can be {values}', { values: values.map(show).join(', ') })
+      : nameAdvice(near.map(show), values.map(show))
+  const value = show(word)
+  const what =
+    name === undefined
+      ? localize('This enum has no value {value}', { value })
+      : localize('{field} has no value {value}', { field: shorten(name), value })
+  return { message: sentenceOfClauses(what, allowed, ...advice), replacements: near.map(quoted) }
 }
 
-/** How to compare two types that cannot be compared as they are. */
-function hintFor(one: Type, other: Type): string {
+/** How to compare two types that cannot be compared as they are: no clause, or one. */
+function hintFor(one: Type, other: Type): readonly string[] {
   const kinds = [one.kind, other.kind]
-  if (kinds.includes('ts') && kinds.includes('string')) return '; write a date as timestamp("2026-06-30")'
-  if (kinds.includes('duration') && kinds.includes('string')) return '; write a duration as duration("90d")'
+  if (kinds.includes('ts') && kinds.includes('string'))
+    return [localize('write a date as {call}', { call: 'timestamp("2026-06-30")' })]
+  if (kinds.includes('duration') && kinds.includes('string'))
+    return [localize('write a duration as {call}', { call: 'duration("90d")' })]
   if (kinds.includes('ts') && (kinds.includes('int') || kinds.includes('float')))
-    return '; write a number of days as duration("30d")'
+    return [localize('write a number of days as {call}', { call: 'duration("30d")' })]
   if (kinds.includes('duration') && (kinds.includes('int') || kinds.includes('float')))
-    return '; write a duration as duration("90d"), or count days with daysBetween'
-  return ''
+    return [localize('write a duration as {call}, or count days with daysBetween', { call: 'duration("90d")' })]
+  return []
 }

@@ -1,13 +1,15 @@
-import { nameAdvice, shorten, show } from '../../domains/message-text.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
+import { shorten, show } from '../../domains/message-text.ts'
+import { hasNoField, nameAdvice } from '../../domains/name-advice.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { fieldNamed, fieldOf, type Tag } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { functionNamed, functions } from '../functions/functions.ts'
 import { type Expression, type ExpressionProblem, literalText, type MemberNode, type NameNode } from '../read/nodes.ts'
-import { callHere, idAt, nameOfCall, wordHere } from '../read/other-languages.ts'
+import { callHere, callInWords, idAt, nameOfCall, wordHere } from '../read/other-languages.ts'
 import { checkCall } from './check-calls.ts'
 import { checkOperator } from './check-operators.ts'
-import { type Checker, mustBe, quoted } from './checker.ts'
+import { type Checker, isNoFieldMessage, mustBe, quoted } from './checker.ts'
 import { namesPresence, presenceAdvice } from './presence.ts'
 import { meaningOf, type Scope, typeOfMeaning } from './scope.ts'
 import { describeType, isNumber, isText, joined, type Type, typeOfField, unknown } from './types.ts'
@@ -87,14 +89,17 @@ class TypeCheck implements Checker {
       case 'binary':
         return checkOperator(this, node, scope)
       case 'conditional': {
-        mustBe(this, 'bool', node.condition, scope, 'The condition before ?')
+        mustBe(this, 'bool', node.condition, scope, localize('The condition before ?'))
         const [yes, no] = [this.check(node.yes, scope, expected), this.check(node.no, scope, expected)]
         const type = joined(yes, no)
         return (
           type ??
           this.report(
             node.no,
-            `Both sides of : must be of one type; here they are ${describeType(yes)} and ${describeType(no)}.`,
+            localize('Both sides of : must be of one type; here they are {yes} and {no}.', {
+              yes: describeType(yes),
+              no: describeType(no),
+            }),
           )
         )
       }
@@ -105,10 +110,8 @@ class TypeCheck implements Checker {
 
   private unknownName(at: NameNode, scope: Scope, expected: Type | undefined): Type {
     const { name } = at
-    if (functions.some(one => one.name === name && !one.receiver))
-      return this.report(at, `${name} is a function; write ${name}(…).`)
-    if (namesPresence(name))
-      return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${presenceAdvice}.`)
+    if (functions.some(one => one.name === name && !one.receiver)) return this.report(at, isFunctionMessage(name))
+    if (namesPresence(name)) return this.report(at, sentenceOfClauses(hasNoField(scope.tag, name), presenceAdvice()))
     // The id is reported already, where its first word stands.
     if (this.id.start <= at.start && at.start < this.id.end) return unknown
     const known = namesInScope(scope)
@@ -117,21 +120,27 @@ class TypeCheck implements Checker {
     const id = /^[A-Z]/.test(name) || near.length === 0 ? idAt(this.source, at.start) : undefined
     if (id !== undefined) {
       this.id = { start: at.start, end: at.start + id.length }
-      const message = `${shorten(id)} is no field; for the text, write ${show(id)} with its quotes.`
-      return this.report(this.id, message, [quoted(id)])
+      return this.report(this.id, isNoFieldMessage(id), [quoted(id)])
     }
     const word = wordHere(name)
-    if (word) return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; write ${word}.`, [word])
-    const text = `for a text, write ${show(name)}`
+    if (word) {
+      const message = sentenceOfClauses(hasNoField(scope.tag, name), localize('write {text}', { text: word }))
+      return this.report(at, message, [word])
+    }
+    const text = localize('for a text, write {text}', { text: show(name) })
     // Nobody needs a text alone, unless it is a new value, or one before a dot.
     const isAlone = (at === this.root && !wantsText) || this.source[at.end] === '.'
     const isField = near.length > 0 || isAlone
-    const advice = isField ? [nameAdvice(near, known), ...(wantsText ? [text] : [])].join(', or ') : text
+    const field = nameAdvice(near, known)
+    const fieldOrText = wantsText ? localize('{clause}, or {other}', { clause: field, other: text }) : field
+    const advice = isField ? fieldOrText : text
     const isClosed = expected?.kind === 'string' && expected.values?.includes(name) === true
-    const other = isClosed ? '' : `; ${undefinedAdvice(`this[${quoted(name)}]`)}`
+    const other = isClosed
+      ? []
+      : [localize('for a field that it does not define, write {call}', { call: `this[${quoted(name)}]` })]
     const isAllowed = wantsText && (expected.kind !== 'string' || expected.values?.includes(name) !== false)
     const replacements = isAllowed ? [...near, quoted(name)] : near
-    return this.report(at, `${scope.tag.name} has no field ${shorten(name)}; ${advice}${other}.`, replacements)
+    return this.report(at, sentenceOfClauses(hasNoField(scope.tag, name), advice, ...other), replacements)
   }
 
   private member(node: MemberNode, scope: Scope): Type {
@@ -142,40 +151,48 @@ class TypeCheck implements Checker {
     if (call) {
       const replacement =
         functionNamed(nameOfCall(call) ?? '', true)?.parameters.length === 0 ? `${nameOfCall(call)}()` : ''
-      return this.report(nameAt, `There is no ${shorten(name)}; write ${call}.`, replacement ? [replacement] : [])
+      const message = localize('There is no {name}; write {written}.', {
+        name: shorten(name),
+        written: callInWords(call),
+      })
+      return this.report(nameAt, message, replacement ? [replacement] : [])
     }
     const tag = this.tagBehind(type, node.object)
     if (!tag) return unknown
     const field = fieldOf(tag, name)
     if (field) return typeOfField(field, scope.registry)
     const isFunction = functions.some(one => one.name === name && one.receiver)
-    if (isFunction) return this.report(nameAt, `${name} is a function; write ${name}(…).`)
+    if (isFunction) return this.report(nameAt, isFunctionMessage(name))
     const known = [...tag.fields.keys(), 'rid']
     const near = nearest(name, known)
-    const other = undefinedAdvice(`[${quoted(name)}] instead of .${shorten(name)}`)
-    const message = `${tag.name} has no field ${shorten(name)}; ${nameAdvice(near, known)}; ${other}.`
-    return this.report(nameAt, message, near)
+    const other = localize('for a field that it does not define, write {brackets} instead of {member}', {
+      brackets: `[${quoted(name)}]`,
+      member: `.${shorten(name)}`,
+    })
+    return this.report(nameAt, sentenceOfClauses(hasNoField(tag, name), nameAdvice(near, known), other), near)
   }
 
   /** The tag of the records whose fields can stand behind a dot. */
   private tagBehind(type: Type, at: Expression): Tag | undefined {
     if (type.kind === 'record') return type.tag
     if (type.kind === 'reference') {
-      if (!type.tag) this.report(at, `This refers to ${type.path}, which no domain defines; add its descriptor.`)
+      const { tag, path } = type
+      if (!tag)
+        this.report(at, localize('This refers to {path}, which no domain defines; add its descriptor.', { path }))
       return type.tag
     }
     const advice =
       type.kind === 'list'
-        ? 'use exists, all, filter or map to look at its items'
-        : 'only a reference to a record can be followed by the name of a field'
-    this.report(at, `This is ${describeType(type)}; ${advice}.`)
+        ? localize('use exists, all, filter or map to look at its items')
+        : localize('only a reference to a record can be followed by the name of a field')
+    this.report(at, sentenceOfClauses(localize('This is {type}', { type: describeType(type) }), advice))
     return undefined
   }
 
   private index(object: Expression, index: Expression, scope: Scope): Type {
     const type = this.check(object, scope)
     if (type.kind === 'list') {
-      mustBe(this, 'int', index, scope, 'The number of an item')
+      mustBe(this, 'int', index, scope, localize('The number of an item'))
       return type.item
     }
     if (type.kind === 'unknown') {
@@ -183,24 +200,30 @@ class TypeCheck implements Checker {
       return unknown
     }
     if (index.kind === 'literal' && index.type === 'int') {
-      const advice = type.kind === 'string' ? `; write .split("")[${index.value}] for a character` : ''
-      return this.report(object, `This is ${describeType(type)}, and only a list has items with numbers${advice}.`)
+      const what = localize('This is {type}, and only a list has items with numbers', { type: describeType(type) })
+      const call = `.split("")[${index.value}]`
+      const advice = type.kind === 'string' ? [localize('write {call} for a character', { call })] : []
+      return this.report(object, sentenceOfClauses(what, ...advice))
     }
     const tag = this.tagBehind(type, object)
     this.check(index, scope)
     if (!tag) return unknown
     const name = literalText(index)
-    if (name === undefined) return this.report(index, 'Write the name of a field here, in quotes.')
-    if (!canBeWritten.test(name)) return this.report(index, `No record can have a field ${show(name)}.`)
+    if (name === undefined) return this.report(index, localize('Write the name of a field here, in quotes.'))
+    if (!canBeWritten.test(name))
+      return this.report(index, localize('No record can have a field {name}.', { name: show(name) }))
     // A field that the tag does not define is read, too.
     return typeOfField(fieldNamed(tag, name), scope.registry)
   }
 
   private unary(operator: '!' | '-', operand: Expression, scope: Scope): Type {
-    if (operator === '!') return mustBe(this, 'bool', operand, scope, 'What ! negates')
+    if (operator === '!') return mustBe(this, 'bool', operand, scope, localize('What ! negates'))
     const type = this.check(operand, scope)
     if (type.kind === 'unknown' || isNumber(type) || type.kind === 'duration') return type
-    return this.report(operand, `A minus can stand before a number or a duration, and this is ${describeType(type)}.`)
+    const message = localize('A minus can stand before a number or a duration, and this is {type}.', {
+      type: describeType(type),
+    })
+    return this.report(operand, message)
   }
 
   private list(items: readonly Expression[], scope: Scope, expected: Type | undefined): Type {
@@ -212,7 +235,10 @@ class TypeCheck implements Checker {
       if (!common) {
         this.report(
           item,
-          `The items of a list must be of one type; this is ${describeType(own)}, and others are ${describeType(type)}.`,
+          localize('The items of a list must be of one type; this is {type}, and others are {other}.', {
+            type: describeType(own),
+            other: describeType(type),
+          }),
         )
         return { kind: 'list', item: unknown }
       }
@@ -222,8 +248,8 @@ class TypeCheck implements Checker {
   }
 }
 
-/** How to read a field that the tag does not define, as a part of a sentence. */
-const undefinedAdvice = (how: string): string => `for a field that it does not define, write ${how}`
+const isFunctionMessage = (name: string): string =>
+  localize('{name} is a function; write {call}.', { name, call: `${name}(…)` })
 
 /** What the parser can read as the name of a field, also if it does not allow the name. */
 const canBeWritten = /^[^\s"'=:|[\]{}]+$/

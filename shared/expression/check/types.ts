@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import type { FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
 import { targetOf } from '../../domains/registry.ts'
 
@@ -57,33 +58,57 @@ export function joined(one: Type, other: Type): Type | undefined {
 
 /** A type in a sentence: `a number`, `a list of texts`. */
 export function describeType(type: Type): string {
-  if (type.kind === 'list') return `a list${type.item.kind === 'unknown' ? '' : ` of ${plurals[type.item.kind]}`}`
-  if (type.kind === 'reference') return `a reference to ${type.path.slice(type.path.lastIndexOf('.') + 1)}`
-  if (type.kind === 'record') return `a record of ${type.tag.name}`
-  return words[type.kind]
+  switch (type.kind) {
+    case 'list':
+      return type.item.kind === 'unknown'
+        ? localize('a list')
+        : localize('a list of {items}', { items: describeItems(type.item) })
+    case 'reference':
+      return localize('a reference to {tag}', { tag: type.path.slice(type.path.lastIndexOf('.') + 1) })
+    case 'record':
+      return localize('a record of {tag}', { tag: type.tag.name })
+    case 'int':
+      return localize('a whole number')
+    case 'float':
+      return localize('a number')
+    case 'bool':
+      return localize('true or false')
+    case 'ts':
+      return localize('a timestamp')
+    case 'duration':
+      return localize('a duration')
+    case 'string':
+      return localize('a text')
+    case 'unknown':
+      return localize('a value')
+  }
 }
 
-const words = {
-  int: 'a whole number',
-  float: 'a number',
-  bool: 'true or false',
-  ts: 'a timestamp',
-  duration: 'a duration',
-  string: 'a text',
-  unknown: 'a value',
-} as const
-
-const plurals = {
-  int: 'whole numbers',
-  float: 'numbers',
-  bool: 'truth values',
-  ts: 'timestamps',
-  duration: 'durations',
-  string: 'texts',
-  reference: 'references',
-  record: 'records',
-  list: 'lists',
-} as const
+/** The values of a type in a sentence: `numbers`, `texts`. */
+export function describeItems({ kind }: Type): string {
+  switch (kind) {
+    case 'int':
+      return localize('whole numbers')
+    case 'float':
+      return localize('numbers')
+    case 'bool':
+      return localize('truth values')
+    case 'ts':
+      return localize('timestamps')
+    case 'duration':
+      return localize('durations')
+    case 'string':
+      return localize('texts')
+    case 'reference':
+      return localize('references')
+    case 'record':
+      return localize('records')
+    case 'list':
+      return localize('lists')
+    case 'unknown':
+      return localize('values')
+  }
+}
 
 /** The tag whose fields can follow a value of a type. */
 export const tagOfType = (type: Type): Tag | undefined =>

@@ -1,4 +1,5 @@
 import { phraseOf } from '../../domains/field-text.ts'
+import { localize } from '../../domains/localize.ts'
 import { plainProse } from '../../domains/prose.ts'
 import type { FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
 import type { Span } from '../../syntax/nodes.ts'
@@ -240,7 +241,7 @@ function wordsFor(expected: Type | undefined, parent: Expression | undefined, sc
     ...functions
       .filter(one => !one.receiver && isUsable(one, scope.use))
       .map(called => ({ kind: 'function' as const, called, item: '' })),
-    ...wordCompletions,
+    ...wordCompletions(),
   ]
 }
 
@@ -283,11 +284,11 @@ function likelyFirst<Item extends { type: Type }>(items: readonly Item[], expect
   return [...items.filter(fits), ...items.filter(item => !fits(item))]
 }
 
-const wordCompletions = [
-  { kind: 'word', label: 'now', detail: 'the time of the check' },
-  { kind: 'word', label: 'this', detail: 'the record itself' },
+const wordCompletions = (): readonly Suggestion[] => [
+  { kind: 'word', label: 'now', detail: localize('the time of the check') },
+  { kind: 'word', label: 'this', detail: localize('the record itself') },
   { kind: 'word', label: 'true' },
   { kind: 'word', label: 'false' },
-] as const
+]
 
 const fieldsWithId = (tag: Tag): FieldDefinition[] => [...new Map(tag.fields).set('rid', tag.rid).values()]

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { cutTo } from '../../domains/message-text.ts'
 import { type Expression, type ExpressionProblem, partsOf } from './nodes.ts'
 import { isComplete, otherOperators, testOfWord } from './other-languages.ts'
@@ -43,7 +44,7 @@ export abstract class OtherLanguageReader extends TokenReader {
     this.report({
       start,
       end,
-      message: `There is no ${test.name}; write ${cutTo(100, written)}.`,
+      message: localize('There is no {name}; write {written}.', { name: test.name, written: cutTo(100, written) }),
       ...(!written.includes(unknownText) && { replacements: [written] }),
     })
     return { kind: 'missing', start, end }
@@ -65,7 +66,7 @@ export abstract class OtherLanguageReader extends TokenReader {
     const isNot = this.takeWord('not')
     const { text } = this.token
     if (!isAbsence(text) || !this.takeWord(text)) return undefined
-    return { name: `operator is${isNot ? ' not' : ''} ${text}`, write: presence(isNot) }
+    return { name: localize('operator {words}', { words: `is${isNot ? ' not' : ''} ${text}` }), write: presence(isNot) }
   }
 
   /** `like`, `not in` and the like. */
@@ -78,7 +79,7 @@ export abstract class OtherLanguageReader extends TokenReader {
     const hasOther = text.toLowerCase() === 'between' && (this.takeWord('and') || this.take('&&'))
     const other = hasOther ? this.operand() : unknownText
     return {
-      name: `operator ${isNot ? 'not ' : ''}${text}`,
+      name: localize('operator {words}', { words: `${isNot ? 'not ' : ''}${text}` }),
       write(value) {
         const test = write(value, one, other)
         if (!isNot) return test
@@ -120,7 +121,7 @@ export abstract class OtherLanguageReader extends TokenReader {
       this.report({
         start,
         end,
-        message: `A list stands in brackets; write ${cutTo(80, list)}.`,
+        message: localize('A list stands in brackets; write {list}.', { list: cutTo(80, list) }),
         ...(isFlat && { replacements: [list] }),
       })
     return { kind: 'list', items, start, end }
@@ -133,12 +134,15 @@ export abstract class OtherLanguageReader extends TokenReader {
     if (kind === 'misquoted') {
       const quote = /^[‘’‚‛‹›]/.test(text) ? "'" : '"'
       const straight = quote + text.slice(1, -1) + quote
-      const message = `The quotes of a text are straight; write ${cutTo(80, straight)}.`
+      const message = localize('The quotes of a text are straight; write {text}.', { text: cutTo(80, straight) })
       this.report({ start, end, message, replacements: [straight] })
     } else {
       const isArgument = name?.text === 'timestamp' && parenthesis?.text === '('
       const written = isArgument ? `"${text}"` : `timestamp("${text}")`
-      const message = `A date needs ${isArgument ? 'quotes' : 'quotes and timestamp()'}; write ${cutTo(80, written)}.`
+      const shown = { written: cutTo(80, written) }
+      const message = isArgument
+        ? localize('A date needs quotes; write {written}.', shown)
+        : localize('A date needs quotes and timestamp(); write {written}.', shown)
       this.report({ start, end, message, replacements: [written] })
     }
     return { kind: 'missing', start, end }

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { type BinaryOperator, type Expression, partsOf } from './nodes.ts'
 
 /** What people of SQL, spreadsheets, Python and JavaScript write, and how it is written here. */
@@ -66,7 +67,7 @@ const functionCalls: Readonly<Record<string, string>> = {
   'text.startsWith(prefix)': 'startswith beginswith hasprefix',
   'text.endsWith(suffix)': 'endswith hassuffix',
   'text.contains(part)': 'contains includes indexof instr search find',
-  'startsWith, endsWith, contains or matches to look into a text': 'substring substr slice left right mid charat',
+  'startsWith, endsWith, contains or matches': 'substring substr slice left right mid charat',
   'text.matches(pattern)': 'match test regex regexp regexplike regexmatch ismatch',
   'list.exists(item, condition)': 'any some',
   'list.all(item, condition)': 'every',
@@ -74,7 +75,7 @@ const functionCalls: Readonly<Record<string, string>> = {
   'daysBetween(start, end)': 'datediff datedif',
   'addMonths(time, months)': 'edate dateadd',
   'time.getFullYear()': 'year',
-  'time.getMonth(), which is 0 for January': 'month',
+  'time.getMonth()': 'month',
   'time.getDate()': 'day getday',
   'time.getDayOfWeek()': 'weekday dayofweek',
   'time.getHours()': 'hour',
@@ -97,6 +98,14 @@ const callsByName = new Map(
 
 /** The name of the function in a call such as `text.trim()`. */
 export const nameOfCall = (call: string): string | undefined => /(\w+)\(/.exec(call)?.[1]
+
+/** A call as a sentence has it: two need more than themselves. */
+export function callInWords(call: string): string {
+  if (call === 'time.getMonth()') return localize('time.getMonth(), which is 0 for January')
+  if (call === 'startsWith, endsWith, contains or matches')
+    return localize('startsWith, endsWith, contains or matches to look into a text')
+  return call
+}
 
 /** How a function of another language is called here, such as `size(value)` for `len`. */
 export const callHere = (name: string): string | undefined => callsByName.get(name.replaceAll('_', '').toLowerCase())

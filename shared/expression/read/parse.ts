@@ -1,3 +1,4 @@
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { presenceAdvice } from '../check/presence.ts'
 import type { BinaryOperator, Expression, ExpressionProblem } from './nodes.ts'
@@ -18,7 +19,10 @@ export interface ParsedExpression {
  */
 export function parseExpression(source: string): ParsedExpression {
   if (source.length > longestExpression) {
-    const message = `The expression has ${source.length} characters, and at most ${longestExpression} are read; make it shorter.`
+    const message = localize('The expression has {count} characters, and at most {most} are read; make it shorter.', {
+      count: source.length,
+      most: longestExpression,
+    })
     return { tree: { kind: 'missing', start: 0, end: 0 }, problems: [{ start: 0, end: 80, message }] }
   }
   const problems: ExpressionProblem[] = []
@@ -54,7 +58,7 @@ const isOperator = (text: string): text is BinaryOperator => Object.hasOwn(prece
 class Parser extends OtherLanguageReader {
   parse(): Expression {
     if (this.isAtEnd()) {
-      this.report({ start: 0, end: this.token.end, message: 'The expression is empty; write one.' })
+      this.report({ start: 0, end: this.token.end, message: localize('The expression is empty; write one.') })
       return this.missing()
     }
     const tree = this.conditional()
@@ -62,12 +66,13 @@ class Parser extends OtherLanguageReader {
     if (kind !== 'end') {
       const end = this.tokens.at(-1)!.end
       const replacement = kind === 'name' ? operatorOfWord(text) : undefined
-      const other = kind === 'name' && text === 'is' ? presenceAdvice : 'write an operator before it, or remove it'
-      const advice = replacement ? `write ${replacement}` : other
+      const other =
+        kind === 'name' && text === 'is' ? presenceAdvice() : localize('write an operator before it, or remove it')
+      const advice = replacement ? localize('write {text}', { text: replacement }) : other
       this.report({
         start,
         end: replacement ? this.token.end : end,
-        message: `${shorten(text)} does not belong here; ${advice}.`,
+        message: sentenceOfClauses(localize('{text} does not belong here', { text: shorten(text) }), advice),
         ...(replacement && { replacements: [replacement] }),
       })
     }
@@ -84,7 +89,7 @@ class Parser extends OtherLanguageReader {
         if (!this.isTooDeep && !this.isCutOff())
           this.report({
             ...spanOfToken(question),
-            message: 'The ? has no : for the other case; write condition ? yes : no.',
+            message: localize('The ? has no : for the other case; write condition ? yes : no.'),
           })
         const no = this.missing()
         return { kind: 'conditional', condition, yes, no, start: condition.start, end: yes.end }
@@ -124,7 +129,7 @@ class Parser extends OtherLanguageReader {
   private binaryOperand(weakest: number, operator: string): Expression {
     if (!this.isAtEnd()) return this.binary(weakest)
     const { start, end } = this.tokens[this.position - 1]!
-    this.report({ start, end, message: `Nothing stands behind ${operator}; write a value.` })
+    this.report({ start, end, message: localize('Nothing stands behind {operator}; write a value.', { operator }) })
     return this.missing()
   }
 
@@ -140,8 +145,9 @@ class Parser extends OtherLanguageReader {
   private takeOperator(operator: BinaryOperator): void {
     const { text, start, end } = this.token
     this.position++
-    if (text !== operator)
-      this.report({ start, end, message: `${text} is written ${operator} in expressions.`, replacements: [operator] })
+    if (text === operator) return
+    const message = localize('{text} is written {operator} in expressions.', { text, operator })
+    this.report({ start, end, message, replacements: [operator] })
   }
 
   private unary(): Expression {
@@ -182,7 +188,8 @@ class Parser extends OtherLanguageReader {
     const { kind, text, start, end } = this.token
     if (kind !== 'name') {
       const at = this.previousEnd
-      this.report({ start: at - 1, end: at, message: 'Nothing stands behind the dot; write a field or a function.' })
+      const message = localize('Nothing stands behind the dot; write a field or a function.')
+      this.report({ start: at - 1, end: at, message })
       return { kind: 'member', object, name: '', nameAt: { start: at, end: at }, start: object.start, end: at }
     }
     this.position++
@@ -224,21 +231,31 @@ class Parser extends OtherLanguageReader {
       return inside
     }
     if (text === '{')
-      this.report({ start, end, message: 'Maps in { } are not part of this language; use a list or a field.' })
+      this.report({
+        start,
+        end,
+        message: localize('Maps in { } are not part of this language; use a list or a field.'),
+      })
     else if (kind === 'end')
       this.report({
         start: this.previousEnd - 1,
         end: this.previousEnd,
-        message: 'A value is missing behind this; write one.',
+        message: localize('A value is missing behind this; write one.'),
       })
-    else this.report({ start, end, message: `A value must stand here, not ${shorten(text)}; write one.` })
+    else
+      this.report({
+        start,
+        end,
+        message: localize('A value must stand here, not {text}; write one.', { text: shorten(text) }),
+      })
     // An operator may follow, so only what can start nothing else is skipped.
     if (kind !== 'end' && !isOperator(text) && !')]},:'.includes(text)) this.position++
     return { kind: 'missing', start, end: start }
   }
 
   private missingValue(opening: string): Expression {
-    this.report({ ...spanOfToken(this.token), message: `A value is missing behind ${opening}; write one.` })
+    const message = localize('A value is missing behind {opening}; write one.', { opening })
+    this.report({ ...spanOfToken(this.token), message })
     return this.missing()
   }
 
@@ -246,18 +263,17 @@ class Parser extends OtherLanguageReader {
     const number = Number(text)
     const value = type === 'int' && !Number.isSafeInteger(number) ? BigInt(text) : number
     if (type === 'float' && !Number.isFinite(number))
-      this.report({ start, end, message: `${shorten(text)} is too large to hold.` })
+      this.report({ start, end, message: localize('{text} is too large to hold.', { text: shorten(text) }) })
     const { kind, text: next, end: nextEnd } = this.token
     if (kind === 'name' && this.token.start === end) {
       this.position++
-      const hint = /^u$/i.test(next)
-        ? 'there are no unsigned numbers'
-        : 'a number and a word need something between them'
-      this.report({
-        start: end,
-        end: nextEnd,
-        message: `${shorten(next)} does not belong here, as ${hint}; remove it.`,
-      })
+      const word = shorten(next)
+      const message = /^u$/i.test(next)
+        ? localize('{text} does not belong here, as there are no unsigned numbers; remove it.', { text: word })
+        : localize('{text} does not belong here, as a number and a word need something between them; remove it.', {
+            text: word,
+          })
+      this.report({ start: end, end: nextEnd, message })
     }
     return { kind: 'literal', type, value, start, end }
   }
@@ -268,12 +284,14 @@ class Parser extends OtherLanguageReader {
     if (text === 'true' || text === 'false')
       return { kind: 'literal', type: 'bool', value: text === 'true', start, end }
     if (text === 'null') {
-      this.report({ start, end, message: `There is no null; ${presenceAdvice}.` })
+      const message = sentenceOfClauses(localize('There is no {name}', { name: text }), presenceAdvice())
+      this.report({ start, end, message })
       return { kind: 'missing', start, end }
     }
     const isNegation = operatorOfWord(text) === '!' && (this.token.kind === 'name' || this.isAt('('))
     if (isNegation) {
-      this.report({ start, end, message: `${text} is written ! in expressions.`, replacements: ['!'] })
+      const message = localize('{text} is written {operator} in expressions.', { text, operator: '!' })
+      this.report({ start, end, message, replacements: ['!'] })
       return this.deeper(() => {
         const operand = this.unary()
         return { kind: 'unary', operator: '!', operand, start, end: operand.end }

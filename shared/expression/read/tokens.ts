@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import type { Expression, ExpressionProblem } from './nodes.ts'
@@ -35,8 +36,8 @@ export function tokensOf(source: string, report: ReportExpressionProblem): Token
         start,
         end,
         message: quotes.test(text)
-          ? `${text} is no quote of an expression; write a text as "text".`
-          : `${shorten(text)} has no meaning in an expression; remove it.`,
+          ? localize('{text} is no quote of an expression; write a text as "text".', { text })
+          : localize('{text} has no meaning in an expression; remove it.', { text: shorten(text) }),
       })
     else if (kind.name !== 'blank') tokens.push({ kind: kind.name, text, start, end })
     start = end
@@ -78,7 +79,8 @@ function readTextLiteral(source: string, start: number, inside: number, report: 
   end = Math.min(end, source.length)
   const isClosed = source.startsWith(quote, end)
   const written = source.slice(inside, end)
-  if (!isClosed) report({ start, end, message: `A text starts here and has no closing ${quote}; add it.` })
+  if (!isClosed)
+    report({ start, end, message: localize('A text starts here and has no closing {quote}; add it.', { quote }) })
   const text = isRaw ? written : unescapedText(written, inside, report)
   return isClosed
     ? { kind: 'string', text, start, end: end + quote.length }
@@ -100,7 +102,7 @@ function unescapedText(written: string, offset: number, report: ReportExpression
     report({
       start,
       end: start + found.length,
-      message: `${shorten(found)} is no escape sequence; write \\\\ for a backslash.`,
+      message: localize('{text} is no escape sequence; write \\\\ for a backslash.', { text: shorten(found) }),
     })
     return found
   })
@@ -175,11 +177,13 @@ export class TokenReader {
     if (this.take(symbol) || this.isTooDeep || this.isCutOff()) return
     const { start, end, kind, text } = this.token
     const at = kind === 'end' ? opening : { start, end }
-    const found = kind === 'end' ? `${opening.text} is never closed` : `${shorten(text)} does not belong here`
     this.report({
       start: at.start,
       end: at.end,
-      message: `${found}; write ${symbol}${kind === 'end' ? '' : ' first'}.`,
+      message:
+        kind === 'end'
+          ? localize('{opening} is never closed; write {symbol}.', { opening: opening.text, symbol })
+          : localize('{text} does not belong here; write {symbol} first.', { text: shorten(text), symbol }),
     })
     if (kind === 'end') return
     // Goes on behind the closing symbol, so that what follows is still read.
@@ -199,9 +203,13 @@ export class TokenReader {
   }
 
   protected tooDeep(): Expression {
-    const { start, end } = this.token
-    const message = `The expression is nested more than ${deepest} levels deep; make it simpler.`
-    if (!this.isTooDeep) this.report({ start, end, message })
+    if (!this.isTooDeep) {
+      const { start, end } = this.token
+      const message = localize('The expression is nested more than {count} levels deep; make it simpler.', {
+        count: deepest,
+      })
+      this.report({ start, end, message })
+    }
     this.isTooDeep = true
     this.position = this.tokens.length - 1
     return this.missing()

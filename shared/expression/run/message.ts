@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import type { Registry, Tag } from '../../domains/registry.ts'
 import { compiled, type ReadExpression, readExpression } from '../expression.ts'
 import type { ExpressionProblem } from '../read/nodes.ts'
@@ -34,7 +35,7 @@ export function readMessage(source: string, tag: Tag, registry: Registry): Messa
     const closing = closingBrace(source, start)
     const read = readExpression(source.slice(start, closing), tag, registry)
     if (closing === undefined) {
-      const message = 'The brace is never closed; write }, or {{ for a brace.'
+      const message = localize('The brace is never closed; write }, or {{ for a brace.')
       problems.push({ start: brace, end: start, message })
     } else
       for (const problem of read.problems)

@@ -1,7 +1,9 @@
 import { itemsOf, signOfLists } from '../../domains/list-items.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import type { FieldDefinition, Registry, Tag } from '../../domains/registry.ts'
 import { noValueOf } from '../check/check-operators.ts'
+import { isNoFieldMessage } from '../check/checker.ts'
 import { describeType, isNumber, isText, type Type, typeOfField } from '../check/types.ts'
 import { type ReadExpression, readExpression } from '../expression.ts'
 import { type Expression, type ExpressionProblem, literalText } from '../read/nodes.ts'
@@ -32,8 +34,15 @@ function severalItems(node: Expression): ExpressionProblem[] {
     const { start, end } = item
     const single = itemsOf(text)
     const items = single.map(one => JSON.stringify(one)).join(', ')
-    const advice = single.length > 1 ? `write several items as ${shorten(items)}` : 'leave it out'
-    const message = `No item of a list can have ${sign === '"' ? 'a quote' : show(sign)} in it; ${advice}.`
+    const advice =
+      single.length > 1
+        ? localize('write several items as {items}', { items: shorten(items) })
+        : localize('leave it out')
+    const what =
+      sign === '"'
+        ? localize('No item of a list can have a quote in it')
+        : localize('No item of a list can have {sign} in it', { sign: show(sign) })
+    const message = sentenceOfClauses(what, advice)
     return [{ start, end, message, ...(single.length > 0 && { replacements: [items] }) }]
   })
 }
@@ -43,8 +52,7 @@ function wordMeant({ tree, problems }: ReadExpression, wanted: Type): Expression
   if (tree.kind !== 'name' || problems.length === 0) return undefined
   if (wanted.kind !== 'string' || !wanted.values?.includes(tree.name)) return undefined
   const { start, end, name } = tree
-  const message = `${shorten(name)} is no field; for the text, write ${show(name)} with its quotes.`
-  return { start, end, message, replacements: [JSON.stringify(name)] }
+  return { start, end, message: isNoFieldMessage(name), replacements: [JSON.stringify(name)] }
 }
 
 function misfits({ tree, typed }: ReadExpression, name: string, wanted: Type): ExpressionProblem[] {
@@ -68,7 +76,14 @@ function misfits({ tree, typed }: ReadExpression, name: string, wanted: Type): E
   function misfit(node: Expression, type: Type, wanted: Type): Omit<ExpressionProblem, 'start' | 'end'> | undefined {
     if (!typeCanHold(type, wanted))
       return {
-        message: `${shorten(name)} is ${describeType(wanted)}, and this is ${describeType(type)}${hint(type, wanted)}.`,
+        message: sentenceOfClauses(
+          localize('{name} is {wanted}, and this is {type}', {
+            name: shorten(name),
+            wanted: describeType(wanted),
+            type: describeType(type),
+          }),
+          ...hint(type, wanted),
+        ),
       }
     const values = wanted.kind === 'string' ? wanted.values : undefined
     if (!values) return undefined
@@ -76,7 +91,11 @@ function misfits({ tree, typed }: ReadExpression, name: string, wanted: Type): E
     if (word !== undefined) return values.includes(word) ? undefined : noValueOf(name, values, word)
     const others = type.kind === 'string' ? type.values : undefined
     return others && !others.some(other => values.includes(other))
-      ? { message: `This is never a value of ${shorten(name)}: the two enums have no value in common.` }
+      ? {
+          message: localize('This is never a value of {name}: the two enums have no value in common.', {
+            name: shorten(name),
+          }),
+        }
       : undefined
   }
 }
@@ -90,10 +109,13 @@ function typeCanHold(type: Type, wanted: Type): boolean {
   return wanted.kind === 'float' ? isNumber(type) : type.kind === wanted.kind
 }
 
-/** How to write a value of the wanted type. */
-function hint(type: Type, wanted: Type): string {
-  if (wanted.kind === 'list' && isText(type)) return '; write a list such as ["a", "b"]'
-  if (wanted.kind === 'int' && type.kind === 'float') return '; write int(…) or round(…)'
-  if (wanted.kind === 'ts' && isText(type)) return '; write a date as timestamp("2026-06-30")'
-  return wanted.kind === 'string' && type.kind !== 'list' && type.kind !== 'record' ? '; write string(…)' : ''
+/** How to write a value of the wanted type: no clause, or one. */
+function hint(type: Type, wanted: Type): readonly string[] {
+  if (wanted.kind === 'list' && isText(type)) return [localize('write a list such as {list}', { list: '["a", "b"]' })]
+  if (wanted.kind === 'int' && type.kind === 'float')
+    return [localize('write {text}', { text: { or: ['int(…)', 'round(…)'] } })]
+  if (wanted.kind === 'ts' && isText(type))
+    return [localize('write a date as {call}', { call: 'timestamp("2026-06-30")' })]
+  const hasText = wanted.kind === 'string' && type.kind !== 'list' && type.kind !== 'record'
+  return hasText ? [localize('write {text}', { text: 'string(…)' })] : []
 }
