@@ -1,5 +1,5 @@
 import { localize } from '../../../../shared/domains/localize.ts'
-import type { CellRange } from '../../../../shared/protocol/table/table.ts'
+import type { CellRange, TableRow } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
 import type { TableCommand } from '../../../../shared/protocol/table/table-page.ts'
 import { type ShownForm, shownAs } from '../../../../shared/views/table/shown-export.ts'
@@ -45,7 +45,11 @@ export class Commands {
 
   /** Removes the values of the selected cells. */
   clear(): void {
-    this.changeRange(range => ({ kind: 'clear', ...range }))
+    const seen = rangeToChange(this.grid, this.view)
+    if (!seen) return
+    const { version, range } = seen
+    const answered = this.grid.writeRange(range, version, () => null)
+    this.changes.make({ edit: { kind: 'clear', ...range }, version, answered })
   }
 
   /** Writes the values of the first selected row into the others; for one row, those of the row above. */
@@ -53,9 +57,38 @@ export class Commands {
     const seen = rangeToChange(this.grid, this.view)
     if (!seen) return
     const { version, range } = seen
-    if (range.count > 1 || range.more) this.changes.make({ edit: { kind: 'fill', ...range }, version })
-    else if (range.start > 0)
-      this.changes.make({ edit: { kind: 'fill', ...range, start: range.start - 1, count: 2 }, version })
+    const isOne = range.count === 1 && !range.more
+    if (isOne && range.start === 0) return
+    const filled = isOne ? { ...range, start: range.start - 1, count: 2 } : range
+    const answered = this.showFilled(filled, version)
+    this.changes.make({ edit: { kind: 'fill', ...filled }, version, answered })
+  }
+
+  /**
+   * Shows the values of the first row of a range in all of it. Of thousands of cells, VS Code needs seconds until the
+   * file has them.
+   *
+   * @returns ends this, when the file has them
+   */
+  private showFilled(range: CellRange, version: number): () => void {
+    let isEnded = false
+    let end: (() => void) | undefined
+    void this.firstRow(range, version).then(first => {
+      if (first && !isEnded) end = this.grid.writeRange(range, version, place => first.cells[place] ?? null)
+    })
+    return () => {
+      isEnded = true
+      end?.()
+    }
+  }
+
+  /** The first row of a range; undefined if the file has another version by now. */
+  private async firstRow({ query, start }: CellRange, version: number): Promise<TableRow | undefined> {
+    const { rows } = this.grid
+    if (rows.basisAt(start)?.version === version) return rows.at(start)
+    const { table } = this.view.current()
+    const answer = await sendRequest('rows', { table, query, start, count: 1 }).catch(() => null)
+    return answer?.version === version ? answer.rows[0] : undefined
   }
 
   /** Writes the values of the first selected column into the others; for one column, those of the one on the left. */

@@ -1,4 +1,4 @@
-import type { TableColumn, TableRow } from '../../../../shared/protocol/table/table.ts'
+import type { CellRange, TableColumn, TableRow } from '../../../../shared/protocol/table/table.ts'
 import { element, setAttribute } from '../../dom.ts'
 import { giveFocus } from '../focus.ts'
 import { ColumnPositions } from './column-positions.ts'
@@ -255,6 +255,25 @@ export class Grid {
    */
   write(record: number, place: number, value: string | null): () => void {
     const end = this.rows.write(record, place, value)
+    this.draw()
+    return end
+  }
+
+  /**
+   * As `write`, in the cells of a range.
+   *
+   * @param version that of its rows
+   * @param valueOf the value by the place of a column
+   */
+  writeRange(
+    { query, start, count, more = [], columns }: CellRange,
+    version: number,
+    valueOf: (place: number) => string | null,
+  ): () => void {
+    const ranges = [{ start, count }, ...more].map(rows => [rows.start, rows.start + rows.count - 1] as const)
+    const places = this.columns.flatMap(({ column, place }) => (columns.includes(column.name) ? [place] : []))
+    const values = new Map(places.map(place => [place, valueOf(place)]))
+    const end = this.rows.writeRows({ ranges, values, version, query })
     this.draw()
     return end
   }

@@ -51,6 +51,53 @@ test('what the user writes is shown until the file has it, also in rows that arr
   expect(shown()).toEqual(['late', 'v4'])
 })
 
+test('what the user writes into many rows is shown in them, also in those that arrive before the file changes', async () => {
+  let version = 1
+  const rows = new Rows(
+    (start, count) =>
+      Promise.resolve({
+        ...loadedRows('', start),
+        version,
+        total: 1000,
+        rows: Array.from({ length: count }, (_, at) => ({
+          record: start + at,
+          line: start + at,
+          cells: [`a${version}`, `b${version}`],
+          problems: [],
+        })),
+      }),
+    () => {},
+  )
+  const shown = (): string[] => [50, 120, 121, 500, 501].map(index => (rows.at(index)?.cells ?? ['?']).join(' '))
+  await rows.want(0, 150)
+  const { query } = loadedRows('', 0)
+  const mine = { values: new Map([[1, 'mine']]), query }
+  const end = rows.writeRows({
+    ...mine,
+    version,
+    ranges: [
+      [50, 120],
+      [500, 500],
+    ],
+  })
+  rows.writeRows({ ...mine, version: 0, ranges: [[121, 121]] })
+  rows.writeRows({ ...mine, version, query: { ...query, search: 'x' }, ranges: [[121, 121]] })
+  expect(shown()).toEqual(['a1 mine', 'a1 mine', 'a1 b1', '?', '?'])
+  await rows.want(450, 550)
+  expect(shown()).toEqual(['a1 mine', 'a1 mine', 'a1 b1', 'a1 mine', 'a1 b1'])
+  rows.renew(true)
+  await rows.want(0, 150)
+  expect(shown()).toEqual(['a1 mine', 'a1 mine', 'a1 b1', 'a1 mine', 'a1 b1'])
+  version++
+  rows.renew(true)
+  expect(shown()).toEqual(['a1 mine', 'a1 mine', 'a1 b1', 'a1 mine', 'a1 b1'])
+  await rows.want(0, 150)
+  expect(shown().slice(0, 3)).toEqual(['a2 b2', 'a2 b2', 'a2 b2'])
+  end()
+  await rows.want(450, 550)
+  expect(shown().slice(3)).toEqual(['a2 b2', 'a2 b2'])
+})
+
 test('what the user writes below the last record is shown until it is added', () => {
   const { rows } = versions()
   const end = rows.writeBelow(2, 1, 'mine')

@@ -38,6 +38,16 @@ interface WrittenCell {
   readonly value: string | null
 }
 
+/** Values that the user has written into all of some rows. */
+export interface WrittenRows {
+  readonly ranges: readonly RowsToLoad[]
+  /** The value of each place in these rows. */
+  readonly values: ReadonlyMap<number, string | null>
+  /** What the rows are of: in another version, or with another query, their numbers mean others. */
+  readonly version: number
+  readonly query: TableQuery
+}
+
 /**
  * The rows of a table, loaded in pages when they are needed. After a change, the old rows are shown until the new ones
  * arrive.
@@ -57,6 +67,7 @@ export class Rows {
   private old = new Map<number, LoadedRows>()
   /** What the file does not have yet, in the order in which it was written. */
   private written: readonly WrittenCell[] = []
+  private writtenRows: readonly WrittenRows[] = []
   /** The rows below these, with what was written into them. */
   private below: ReadonlyMap<number, TableRow> = new Map()
   private wanted: WantedRows = { first: 0, last: 0, more: [], isUpward: false }
@@ -143,6 +154,19 @@ export class Rows {
     }
   }
 
+  /**
+   * As `write`, for all of some rows of a version, also for those that are still to load. Rows of another version show
+   * what the file has.
+   */
+  writeRows(written: WrittenRows): () => void {
+    this.writtenRows = [...this.writtenRows, written]
+    for (const pages of [this.old, this.pages])
+      for (const [page, loaded] of pages) pages.set(page, withRows(loaded, page, [written]))
+    return () => {
+      this.writtenRows = this.writtenRows.filter(one => one !== written)
+    }
+  }
+
   /** The row at an index below these, for a new record. */
   newRow(index: number): TableRow {
     return this.below.get(index) ?? emptyRow
@@ -188,7 +212,7 @@ export class Rows {
     this.doubts = doubts
     this.left = left
     this.latest = loaded
-    this.pages.set(page, withWritten(loaded, this.written))
+    this.pages.set(page, withRows(withWritten(loaded, this.written), page, this.writtenRows))
     this.old.delete(page)
     const [oldest] = this.pages.keys()
     if (this.pages.size > pageLimit && oldest !== undefined) this.pages.delete(oldest)
@@ -244,6 +268,21 @@ function withWritten(loaded: LoadedRows, written: readonly WrittenCell[]): Loade
     if (at >= 0) rows = rows.with(at, { ...rows[at]!, cells: withCell(rows[at]!.cells, place, value) })
   }
   return rows === loaded.rows ? loaded : { ...loaded, rows }
+}
+
+function withRows(loaded: LoadedRows, page: number, all: readonly WrittenRows[]): LoadedRows {
+  const query = JSON.stringify(loaded.query)
+  const ofThese = all.filter(one => one.version === loaded.version && JSON.stringify(one.query) === query)
+  if (ofThese.length === 0) return loaded
+  const rows = loaded.rows.map((row, at) => {
+    const index = page * pageSize + at
+    let { cells } = row
+    for (const { ranges, values } of ofThese)
+      if (ranges.some(([first, last]) => index >= first && index <= last))
+        for (const [place, value] of values) cells = withCell(cells, place, value)
+    return cells === row.cells ? row : { ...row, cells }
+  })
+  return { ...loaded, rows }
 }
 
 /** A column that no record has any more is behind the cells of the rows. */
