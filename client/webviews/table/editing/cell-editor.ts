@@ -177,9 +177,40 @@ export class CellEditor {
     event.stopPropagation()
   }
 
+  /** Types text that came before the field was open, where its cursor is. */
+  insert(text: string): void {
+    const { field } = this
+    const { length } = field.value
+    field.setRangeText(text, field.selectionStart ?? length, field.selectionEnd ?? length, 'end')
+    this.onInput()
+  }
+
   /** Does what a key means that came before the field was open. */
   press({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
-    this.handleKey({ key, shiftKey, altKey, ctrlKey, metaKey, target: this.field })
+    const isHandled = this.handleKey({ key, shiftKey, altKey, ctrlKey, metaKey, target: this.field })
+    if (!isHandled && !shiftKey && !altKey && !ctrlKey && !metaKey) this.pressInField(key)
+  }
+
+  /** Does what a key does in a field that has the keyboard: it moves the cursor, or removes what is beside it. */
+  private pressInField(key: string): void {
+    const { field } = this
+    const { value } = field
+    const [start, end] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length]
+    const isCursor = start === end
+    const before = isCursor ? start - (Array.from(value.slice(0, start)).at(-1)?.length ?? 0) : start
+    const behind = isCursor ? end + (Array.from(value.slice(end))[0]?.length ?? 0) : end
+    const places: Readonly<Record<string, number>> = {
+      ArrowLeft: before,
+      ArrowRight: behind,
+      Home: 0,
+      End: value.length,
+    }
+    const place = places[key]
+    if (place !== undefined) field.setSelectionRange(place, place)
+    else if (key === 'Backspace' || key === 'Delete') {
+      field.setRangeText('', key === 'Delete' ? start : before, key === 'Delete' ? behind : end, 'end')
+      this.onInput()
+    }
   }
 
   /** Handles a key; false leaves it to the field. */

@@ -82,8 +82,10 @@ export class EarlyKeys {
       }
       const end = keys.findIndex(event => !isTextKey(event))
       const text = keys.splice(0, end < 0 ? keys.length : end)
-      if (text.length === 1 && !text[0]!.isComposing && !this.cell.isOpen) this.press(text[0]!)
-      else if (text.length > 0) this.cell.open(text.map(({ key }) => key).join(''))
+      const typed = text.map(({ key }) => key).join('')
+      if (this.cell.isOpen) this.cell.insert(typed)
+      else if (text.length === 1 && !text[0]!.isComposing) this.press(text[0]!)
+      else if (text.length > 0) this.cell.open(typed)
       const [next] = keys.splice(0, 1)
       if (next && this.cell.isOpen) this.cell.press(next)
       else if (next) this.grid.grid.dispatchEvent(new KeyboardEvent('keydown', next))

@@ -105,6 +105,11 @@ export class OpenCell {
     )
   }
 
+  /** Types text that came before the field was open, where its cursor is; nothing if no cell is open. */
+  insert(text: string): void {
+    if (text !== '') this.editor?.insert(text)
+  }
+
   /** Does what a key means that came before the field was open; nothing if no cell is open. */
   press(event: KeyboardEvent): void {
     this.editor?.press(event)
