@@ -21,6 +21,19 @@ export class Questions implements vscode.Disposable {
     })
   }
 
+  /** Asks for one of some items. Resolves to undefined if the author cancels. */
+  item<Item extends vscode.QuickPickItem>(
+    items: readonly Item[],
+    { title, placeholder }: Readonly<Record<'title' | 'placeholder', string>>,
+  ): Promise<Item | undefined> {
+    const pick = vscode.window.createQuickPick<Item>()
+    Object.assign(pick, { title, placeholder, matchOnDetail: true, ignoreFocusOut: true, items })
+    return this.ask(pick, answer => {
+      const [item] = pick.selectedItems
+      if (item) answer(item)
+    })
+  }
+
   /** Asks which of some items to take. Resolves to undefined if the author cancels. */
   items<Item extends vscode.QuickPickItem>(
     items: readonly Item[],

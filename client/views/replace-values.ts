@@ -10,6 +10,7 @@ import {
 import { send } from '../../shared/protocol/request.ts'
 import { recordsText } from '../editor/counts.ts'
 import { plainItem } from '../editor/plain-text.ts'
+import { Questions } from '../editor/questions.ts'
 
 /** The column of a table, of a file or of the workspace. */
 interface ReplacedColumn {
@@ -33,7 +34,8 @@ export async function replaceValues(client: BaseLanguageClient, column: Replaced
   )
   if (!found) return null
   if (found.values.length === 0) throw new Error(vscode.l10n.t('No record has a value of {field}.', { field }))
-  const chosen = await chooseNewValues(title, found)
+  const questions = new Questions()
+  const chosen = await chooseNewValues(title, found, questions).finally(() => questions.dispose())
   if (!chosen) return null
   const mapValue = [...chosen].map(([from, to]) => mappingText(field, from, to))
   const change = { set: [], unset: [], delete: false, mapValue, ...(uri !== undefined && { uri }) }
@@ -42,25 +44,27 @@ export async function replaceValues(client: BaseLanguageClient, column: Replaced
 }
 
 /** The new values by the old ones; undefined if the user cancels. */
-async function chooseNewValues(title: string, found: WrittenValues): Promise<ReadonlyMap<string, string> | undefined> {
+async function chooseNewValues(
+  title: string,
+  found: WrittenValues,
+  questions: Questions,
+): Promise<ReadonlyMap<string, string> | undefined> {
   const chosen = new Map<string, string>()
   for (;;) {
     const count = chosenCount(found, chosen)
     const done = { label: replaceTitle(count), value: undefined }
     const items = found.values.map(value => plainItem(writtenValueItem(value, chosen.get(value.text))))
-    const picked = await vscode.window.showQuickPick(chosen.size > 0 ? [done, ...items] : items, {
+    const picked = await questions.item<WrittenValueItem>(chosen.size > 0 ? [done, ...items] : items, {
       title,
-      placeHolder:
+      placeholder:
         found.left === 0
           ? vscode.l10n.t('Choose a value to replace.')
           : vscode.l10n.t('Choose a value to replace; {count} more are left out.', { count: withCommas(found.left) }),
-      matchOnDetail: true,
-      ignoreFocusOut: true,
     })
     if (!picked) return undefined
     const { value } = picked
     if (!value) return chosen
-    const text = await askForValue(title, value, found, chosen.get(value.text))
+    const text = await askForValue(title, value, found, chosen.get(value.text), questions)
     if (text === value.text) chosen.delete(value.text)
     else if (text !== undefined) chosen.set(value.text, text)
   }
@@ -94,15 +98,14 @@ async function askForValue(
   { text, meant }: WrittenValue,
   { choices }: WrittenValues,
   before: string | undefined,
+  questions: Questions,
 ): Promise<string | undefined> {
-  const placeHolder = vscode.l10n.t('What does "{text}" become?', { text })
+  const question = vscode.l10n.t('What does "{text}" become?', { text })
   if (choices.length === 0)
-    return (
-      (await vscode.window.showInputBox({ title, prompt: placeHolder, value: before ?? meant ?? text })) || undefined
-    )
+    return (await questions.text({ title, prompt: question, value: before ?? meant ?? text })) || undefined
   const first = choices.filter(choice => choice === meant)
   const items = [...first, ...choices.filter(choice => choice !== meant)].map(choice =>
     plainItem({ label: choice, choice }),
   )
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.choice
+  return (await questions.item(items, { title, placeholder: question }))?.choice
 }

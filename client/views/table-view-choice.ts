@@ -53,6 +53,7 @@ export class TableViewChoice {
       pick.items = await this.items(table, config)
     }
     await show()
+    let isNaming = false
     return new Promise((resolve, reject) => {
       pick.onDidTriggerItemButton(async ({ item: { saved, isShared } }) => {
         if (!saved) return
@@ -67,15 +68,21 @@ export class TableViewChoice {
       pick.onDidAccept(() => {
         const [item] = pick.selectedItems
         if (!item) return
-        if (item.saved) resolve(item.saved.view)
-        else this.saveAs(table, present, item.isShared ? config : undefined).then(() => resolve(null), reject)
-        pick.hide()
+        if (item.saved) {
+          resolve(item.saved.view)
+          pick.hide()
+        } else if (!isNaming) {
+          isNaming = true
+          // The box for the name takes the place of the list. If the list went first, VS Code would give the keyboard
+          // back to the table, which can be so late that the name is typed into a cell.
+          this.saveAs(table, present, item.isShared ? config : undefined)
+            .then(() => resolve(null), reject)
+            .finally(() => pick.hide())
+        }
       })
       pick.onDidHide(() => {
         pick.dispose()
-        // The name of a new view is still to be typed.
-        if (pick.selectedItems[0] && !pick.selectedItems[0].saved) return
-        resolve(null)
+        if (!isNaming) resolve(null)
       })
       pick.show()
     })
