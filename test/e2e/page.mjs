@@ -110,8 +110,9 @@ export async function chooseFile(page, name) {
  */
 export async function runCommand(page, name) {
   await remoteIn(page).command('workbench.action.quickOpen', `>${name}`)
-  // A palette that is closing comes back with the name of before.
-  await page.locator('.quick-input-widget .quick-input-filter input:focus').fill(`>${name}`)
+  // A palette that is closing comes back with the name of before. Where a view got the keyboard back late, from the
+  // palette before, this gives it to the palette again.
+  await page.locator('.quick-input-widget .quick-input-filter input').fill(`>${name}`)
   await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click()
 }
 
