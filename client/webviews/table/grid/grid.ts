@@ -263,16 +263,16 @@ export class Grid {
    * As `write`, in the cells of a range.
    *
    * @param version that of its rows
-   * @param valueOf the value by the place of a column
+   * @param valueAt the value by the place of a column
    */
   writeRange(
     { query, start, count, more = [], columns }: CellRange,
     version: number,
-    valueOf: (place: number) => string | null,
+    valueAt: (place: number) => string | null,
   ): () => void {
     const ranges = [{ start, count }, ...more].map(rows => [rows.start, rows.start + rows.count - 1] as const)
     const places = this.columns.flatMap(({ column, place }) => (columns.includes(column.name) ? [place] : []))
-    const values = new Map(places.map(place => [place, valueOf(place)]))
+    const values = new Map(places.map(place => [place, valueAt(place)]))
     const end = this.rows.writeRows({ ranges, values, version, query })
     this.draw()
     return end
