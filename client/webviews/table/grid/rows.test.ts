@@ -88,6 +88,13 @@ test('what the user writes into many rows is shown in them, also in those that a
   rows.renew(true)
   await rows.want(0, 150)
   expect(shown()).toEqual(['a1 mine', 'a1 mine', 'a1 b1', 'a1 mine', 'a1 b1'])
+  const endOfOne = rows.write(120, 1, 'later')
+  rows.renew(true)
+  await rows.want(0, 150)
+  expect(rows.at(120)?.cells).toEqual(['a1', 'later'])
+  endOfOne()
+  rows.renew(true)
+  await rows.want(0, 150)
   version++
   rows.renew(true)
   expect(shown()).toEqual(['a1 mine', 'a1 mine', 'a1 b1', 'a1 mine', 'a1 b1'])

@@ -212,7 +212,8 @@ export class Rows {
     this.doubts = doubts
     this.left = left
     this.latest = loaded
-    this.pages.set(page, withRows(withWritten(loaded, this.written), page, this.writtenRows))
+    // A cell of these rows that the user changes meanwhile has its own value.
+    this.pages.set(page, withWritten(withRows(loaded, page, this.writtenRows), this.written))
     this.old.delete(page)
     const [oldest] = this.pages.keys()
     if (this.pages.size > pageLimit && oldest !== undefined) this.pages.delete(oldest)
