@@ -94,7 +94,8 @@ function giveVersion(command: Command, text: string): void {
 }
 
 /** A message of the library as our own ones: with the name of the program, and a full stop behind its first line. */
-const asOwnMessage = (text: string): string => text.replace(/^error/, 'recline').replace(/^.*[^.?!:)\n](?=\n|$)/, '$&.')
+const asOwnMessage = (text: string): string =>
+  text.replace(/^error/, 'recline').replace(/^.*[^.?!:)。\n](?=\n|$)/, '$&.')
 
 /**
  * Ends the run where an option of a command, or of a command below it, is given twice: Commander would keep the last

@@ -119,3 +119,15 @@ test('the built programs have the texts of all languages as the files have them'
 /** Texts without the reasons why terms are doubtful, which only translators need. */
 const withoutDoubts = (texts: unknown): unknown =>
   JSON.parse(JSON.stringify(texts, (key, value: unknown) => (key === 'doubt' ? undefined : value)))
+
+test('a mistake in an expression is one sentence, which ends as the language does', async () => {
+  await files({ 'a.compliance.rec': '@CONTROL rid=CTL-1 | title="One"\n' })
+  const first = async (language: string): Promise<string | undefined> =>
+    (
+      await recline(['query', 'a.compliance.rec', '--tag', 'CONTROL', '--where', 'len(title) > 3'], {
+        env: { RECLINE_LANGUAGE: language },
+      })
+    ).stderr.split('\n')[0]
+  expect(await first('de')).toBe('recline: Die Funktion len gibt es nicht; schreiben Sie size(value).')
+  expect(await first('ja')).toBe('recline: 関数 len はありません。size(value) と書いてください。')
+})

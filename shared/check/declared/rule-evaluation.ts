@@ -229,7 +229,7 @@ function messageFor({ message, reads }: RuleToTell, frame: Frame): string {
   return values.length === 0 ? text : `${asSentence(text)} Here ${values.join(' and ')}.`
 }
 
-const asSentence = (text: string): string => (/[.!?…:;][)"'”»]?$/u.test(text) ? text : `${text}.`)
+const asSentence = (text: string): string => (/[.!?…:;。][)"'”»]?$/u.test(text) ? text : `${text}.`)
 
 function said(field: FieldDefinition, frame: Frame): string | undefined {
   const value = frame.record.get(field)
