@@ -62,6 +62,23 @@ test('it counts while it is edited, before it is saved, and a mistake in it is a
   await has(document.uri, 'unknown-field')
 })
 
+test('descriptors that are open are followed when the configuration names more files', async () => {
+  const descriptor = (name: string): string =>
+    `{ "domain": "acme.${name}", "version": "1.0", "description": "D", "records": [] }`
+  const texts = ['a', 'b'].map(name => [`named/${name}.domain.json`, descriptor(name)] as const)
+  await write('named/recline.json', '{}')
+  for (const [name, text] of texts) await show(name, text)
+  const { document: other } = await show('named/more/c.json', '{ "domain": "acme.c", "version": 1 }')
+  await write('named/recline.json', '{ "descriptors": ["**/*.domain.json", "more/*.json"] }')
+  await problemsWhen(other.uri, problems => problems.length > 0)
+  for (const [name, text] of texts) {
+    const { document, edit } = await show(name)
+    await edit(change => change.insert(document.positionAt(text.length - 1), ', "stete": "draft"'))
+    await problemsWhen(document.uri, problems => problems.some(problem => problem.includes('"stete"')))
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+  }
+})
+
 test('VS Code completes its keys from the schema', async () => {
   const editor = await show('configured/recline.json')
   await editor.edit(edit => edit.insert(new vscode.Position(0, 1), ' '))
