@@ -251,8 +251,9 @@ export class CurrentFiles {
     if (document && this.isTooLarge(uri)) return { uri, version: document.version, diagnostics: [tooLargeDiagnostic] }
     const isVersion = this.json.configs.folders.isVersion(uri)
     if (document?.kind === 'markdown') {
-      const found = isVersion ? undefined : this.lookInFences(uri, undefined, source => diagnostics(source))
-      const page = isVersion ? undefined : this.reportPage(uri)
+      const isQuiet = isVersion || this.isOwnPage(uri)
+      const found = isQuiet ? undefined : this.lookInFences(uri, undefined, source => diagnostics(source))
+      const page = isQuiet ? undefined : this.reportPage(uri)
       return {
         uri,
         version: document.version,
@@ -261,6 +262,12 @@ export class CurrentFiles {
     }
     const snapshot = this.snapshot(uri)
     return snapshot && { uri, version: snapshot.version, diagnostics: isVersion ? [] : diagnostics(snapshot) }
+  }
+
+  /** Whether a file is a page of the documentation of this program, whose examples show problems. */
+  private isOwnPage(uri: string): boolean {
+    const { codesPage } = this.client
+    return codesPage !== undefined && uri.startsWith(codesPage.replace(/codes\.md$/, '')) && !this.hasFile(uri)
   }
 
   /** The fixes in a range of an open configuration or descriptor; undefined for any other file. */

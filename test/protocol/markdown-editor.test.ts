@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
@@ -83,6 +85,16 @@ test('a page without a fence costs no message, and closing a page takes its prob
   expect(told).toBe(0)
   client.notify('textDocument/didClose', { textDocument: { uri: other } })
   expect((await client.published(other, ({ diagnostics }) => diagnostics.length === 0)).diagnostics).toEqual([])
+})
+
+test('a page of the documentation, whose examples show problems, has none', async () => {
+  const { client } = await openPage('# none\n')
+  const codes = resolve('docs/codes.md')
+  let told = 0
+  void client.published(pathToFileURL(codes).href, ({ diagnostics }) => diagnostics.length > 0).then(() => told++)
+  client.open(pathToFileURL(codes).href, readFileSync(codes, 'utf8'), 'markdown')
+  await client.connection.sendRequest('recline/whenIdle', {})
+  expect(told).toBe(0)
 })
 
 test('a reference follows the records of other files as they change', async () => {
