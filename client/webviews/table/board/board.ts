@@ -85,6 +85,8 @@ export class Board implements OtherView {
   private dragged: string | undefined
   /** Whether a card that was dropped is on the way: the user looks at the place that it came from. */
   private isDropping = false
+  /** What waits for the row of the card with the cursor. */
+  private readonly waiting = new Set<() => void>()
 
   constructor(
     private readonly grid: Grid,
@@ -259,10 +261,15 @@ export class Board implements OtherView {
     this.grid.selection.select({ row, column: Math.max(0, column) })
   }
 
-  /** Does something with the card that has the cursor, once its row is there. */
+  /** Does something with the card that has the cursor, once its row is there and unless Escape comes first. */
   private act(action: () => void): void {
-    if (this.grid.selection.isSettled) action()
-    else void this.events.settled().then(action)
+    const { waiting } = this
+    waiting.add(action)
+    const begin = (): void => {
+      if (waiting.delete(action)) action()
+    }
+    if (this.grid.selection.isSettled) begin()
+    else void this.events.settled().then(begin)
   }
 
   private handleKey(event: KeyboardEvent): boolean {
@@ -277,9 +284,15 @@ export class Board implements OtherView {
     else if (isFar && shiftKey && !altKey && key === 'ArrowRight') this.act(() => this.moveBeside(1))
     else if (isPlain && !isFar && key === 'Enter') this.act(() => this.events.openForm())
     else if (isPlain && !isFar && key === 'F2') this.choose()
-    else if (key === 'Escape') this.events.leave()
+    else if (key === 'Escape') this.giveUp()
     else return this.events.onKey(event)
     return true
+  }
+
+  /** Gives up what waits for its row; if nothing does, the board. */
+  private giveUp(): void {
+    if (this.waiting.size === 0) this.events.leave()
+    this.waiting.clear()
   }
 
   private moveBeside(by: 1 | -1): void {

@@ -43,7 +43,7 @@ export class RecordForm {
   private readonly list = element('div', { class: 'fields' })
   readonly view = element('section', {
     class: 'form',
-    attributes: { 'aria-labelledby': 'form-heading', hidden: true },
+    attributes: { 'aria-labelledby': 'form-heading', hidden: true, tabindex: '-1' },
   })
   /** By the names of their columns. */
   private readonly fields = new Map<string, FieldOfForm>()
@@ -105,10 +105,14 @@ export class RecordForm {
     const isOther = this.record !== record
     this.record = record
     this.view.hidden = false
+    // Keys that are pressed while the record is read are those of the form.
+    if (focuses) giveFocus(this.view)
     await this.refresh(table)
     if (isOther) this.list.scrollTop = 0
     const first = this.list.querySelector('button')
-    if (focuses && first && this.record === record) giveFocus(first)
+    const { activeElement } = document
+    const isWaiting = activeElement === this.view || !document.hasFocus()
+    if (focuses && first && this.record === record && isWaiting) giveFocus(first)
   }
 
   /** Shows the record as it is now. What the user types stays. */
