@@ -81,11 +81,10 @@ const kinds = {
       ownSettings,
       switchedOff,
       suite,
-      stopped,
     },
-    // The server has another process from here on.
-    killedServer: firstMinutes.killedServer,
   },
+  // They stop and kill the processes of all windows of their kind.
+  folderEnd: { stopped, killedServer: firstMinutes.killedServer },
   web: { walkthrough, table, keeping, find, workspaceCommands, compareVersions, importRecords, rules, suite },
   package: {
     activation: firstMinutes.activation,
@@ -104,48 +103,88 @@ const kinds = {
 endWithParent()
 const vsix = values.vsix === undefined ? {} : { vsix: resolve(values.vsix) }
 const begun = performance.now()
-const results = values.short
-  ? await runKind('package', vsix)
-  : // Each waits for half of its time.
-    (
-      await Promise.all([
-        runKind('folder', {}),
-        runKind('web', { isWeb: true }).then(async web => [
-          ...web,
-          ...(values.vsix === undefined ? [] : await runKind('package', vsix)),
-        ]),
-      ])
-    ).flat()
+const results = values.short ? await runKind('package', vsix) : await runAll()
 report(results)
 process.exit()
 
 /**
- * Runs the flows of a kind that are wanted, one after the other, in one window.
+ * Runs all flows in two windows at a time, as each waits for half of its time. The flows of the folder are the most: the
+ * window of the other kinds makes way for a second one of these.
+ *
+ * @returns {Promise<Result[]>}
+ */
+async function runAll() {
+  const ofFolder = wantedFlows('folder')
+  const others = (async () => [
+    ...(await runKind('web', { isWeb: true })),
+    ...(values.vsix === undefined ? [] : await runKind('package', vsix)),
+    ...(await runFlows('folder', {}, [ofFolder])),
+  ])()
+  const end = others.then(() => wantedFlows('folderEnd'))
+  const own = await runFlows('folder', {}, [ofFolder, end])
+  return [...own, ...(await others)]
+}
+
+/**
+ * Runs the flows of a kind that are wanted.
  *
  * @param {keyof typeof kinds} kind
  * @param {import('./windows.mjs').Kind} options
- * @returns {Promise<Result[]>}
  */
-async function runKind(kind, options) {
-  const isWanted = (/** @type {string} */ name) =>
-    positionals.length === 0 ||
-    positionals.some(one => one === `${kind}/${name}` || (one === name && kind === 'folder'))
+function runKind(kind, options) {
+  return runFlows(kind, options, [wantedFlows(kind)])
+}
+
+/**
+ * The flows of a kind that are wanted.
+ *
+ * @param {keyof typeof kinds} kind
+ * @returns {Flow[]}
+ */
+function wantedFlows(kind) {
+  const name = kind.replace('End', '')
   /** @type {[string, Flow][]} */
   const all = Object.entries(kinds[kind])
-  const flows = all.filter(([name]) => isWanted(name)).map(([, flow]) => flow)
-  if (flows.length === 0) return []
+  const isWanted = (/** @type {string} */ one) =>
+    positionals.length === 0 ||
+    positionals.includes(`${name}/${one}`) ||
+    (name === 'folder' && positionals.includes(one))
+  return all.filter(([one]) => isWanted(one)).map(([, flow]) => flow)
+}
+
+/**
+ * Runs flows one after the other, in one window. Another window can take some of them.
+ *
+ * @param {keyof typeof kinds} kind
+ * @param {import('./windows.mjs').Kind} options
+ * @param {(Flow[] | Promise<Flow[]>)[]} queues each is there when the one before is empty
+ * @returns {Promise<Result[]>}
+ */
+async function runFlows(kind, options, queues) {
+  /** @type {Result[]} */
+  const results = []
+  /** @type {import('./windows.mjs').Editor | undefined} */
+  let editor
+  /** @type {import('./windows.mjs').Window | undefined} */
+  let window
   try {
-    const editor = await startEditor(options)
-    const window = await editor.openWindow(flows[0]?.files)
-    console.log(`  ${kind}: the window is there after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-    const results = []
-    for (const flow of flows) results.push(...(await runFlow(kind, flow, window, editor)))
-    await editor.close()
+    for (const queue of queues) {
+      const flows = await queue
+      for (let flow = flows.shift(); flow; flow = flows.shift()) {
+        if (!editor || !window) {
+          editor = await startEditor(options)
+          window = await editor.openWindow(flow.files)
+          console.log(`  ${kind}: the window is there after ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+        }
+        results.push(...(await runFlow(kind, flow, window, editor)))
+      }
+    }
+    await editor?.close()
     return results
   } catch (error) {
     const failure = String((error instanceof Error && error.stack) || error)
     console.log(`  FAILED  ${kind}\n${failure}`)
-    return [{ name: kind, seconds: 0, failure }]
+    return [...results, { name: kind, seconds: 0, failure }]
   }
 }
 

@@ -46,6 +46,8 @@ const files = {
   'trips.rec': records,
   'recline.json': '{}\n',
   'depots.rec': '@DOC domain=acme.depot\n@DEPOT rid=D-1\n',
+  // Of a folder that is made with one in it, VS Code can miss the one in it, and all that changes there.
+  '.recline/.keep': '',
 }
 
 /** @type {import('./flow.mjs').Flow} */

@@ -159,7 +159,8 @@ test.each(
         for (const start = Date.now(); Date.now() < start + 10_000; );
         process.exit(3)
       }
-      for (const [module, name] of [[require('node:fs'), 'readSync'], [require('node:fs/promises'), 'readFile']])
+      const [files, promises] = [require('node:fs'), require('node:fs/promises')]
+      for (const [module, name] of [[files, 'readSync'], [promises, 'readFile'], [promises, 'open']])
         module[name] = work(module[name])
     `,
   })
