@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
 import { practiceDescriptors } from '../shared/domains/practice.ts'
+import { anyRid } from '../shared/domains/registry.ts'
 import { textLanguages } from '../shared/domains/texts/languages.ts'
+import { valueTypes } from '../shared/domains/value-types/index.ts'
 import { functions } from '../shared/expression/functions/functions.ts'
 import { textsInBraces } from '../shared/expression/run/message.ts'
 
@@ -36,8 +38,17 @@ const textsOfDescriptors = [
   ),
 ]
 
-/** What the functions of expressions do. */
+/** What the functions of expressions do, and what types are. */
 const textsOfFunctions = functions.map(({ description }) => description)
+const textsOfTypes = [...Object.values(valueTypes), anyRid].map(({ description = '' }) => description)
+
+/** What the schemas of descriptors and configurations advise. */
+const adviceOfSchemas = ['descriptors/schema.json', 'schemas/recline.schema.json'].flatMap(file =>
+  Array.from(
+    readFileSync(file, 'utf8').matchAll(/"(?:patternE|e)rrorMessage": ("(?:[^"\\]|\\.)*")/g),
+    ([, text]) => JSON.parse(text!) as string,
+  ),
+)
 
 const kinds: readonly (readonly [string, SourcesOfSentences])[] = [
   [
@@ -66,7 +77,7 @@ const kinds: readonly (readonly [string, SourcesOfSentences])[] = [
       catalog: language => `l10n/${language}.json`,
       // A tag with its article.
       onlyEnglish: { '{aTag}': '{tag}' },
-      others: [...messagesOfRules, ...textsOfDescriptors, ...textsOfFunctions],
+      others: [...messagesOfRules, ...textsOfDescriptors, ...textsOfFunctions, ...textsOfTypes, ...adviceOfSchemas],
     },
   ],
 ]

@@ -38,6 +38,7 @@ export function languageOfRun(
 const localCommands: ReadonlySet<string> = new Set([
   'check',
   'convert',
+  'descriptors check',
   'diff',
   'due',
   'edit',
@@ -59,9 +60,13 @@ const localFormats: ReadonlySet<string> = new Set(['text', 'table', 'stat'])
 /** Lets the run of a command say its sentences in the language of the environment, if people read its output. */
 export function speakToUser(command: Command, env: Readonly<Record<string, string | undefined>>): void {
   const { format = 'text', report = [], map, reduce } = command.opts<LocalOptions>()
-  const isOfUser = command.parent?.parent === null && localCommands.has(command.name())
-  if (isOfUser && localFormats.has(format) && report.length === 0 && !map && !reduce) languageOfRun(undefined, env)
+  if (localCommands.has(commandPath(command)) && localFormats.has(format) && report.length === 0 && !map && !reduce)
+    languageOfRun(undefined, env)
 }
+
+/** The name of a command below the program, such as `descriptors check`. */
+const commandPath = (command: Command): string =>
+  command.parent?.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name()
 
 interface LocalOptions {
   readonly format?: string

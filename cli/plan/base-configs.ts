@@ -3,12 +3,14 @@ import { sep } from 'node:path'
 import { readConfigFile } from '../../shared/config/config-file.ts'
 import {
   borderOfRepository,
-  borderWithoutRepository,
+  borderOfTopmost,
+  borderOfWorkingDirectory,
   type ConfigBorder,
   type FindBase,
   foldersFromTop,
   placesOfBase,
 } from '../../shared/config/extended-config.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { absolutePath, isInside, repositoryAbove } from '../files/paths.ts'
 import { configIn } from './config-path.ts'
 
@@ -28,14 +30,14 @@ export const findBase: FindBase = (name, place) => {
     try {
       const found = statSync(path)
       if (!isInside(realpathSync(path), realpathSync(top || sep))) return { reason: border.reason }
-      if (!found.isFile() || found.size > mostConfigBytes) return { reason: 'it is not a file, or too large' }
+      if (!found.isFile() || found.size > mostConfigBytes) return { reason: localize('it is not a file, or too large') }
       const text = readFileSync(path, 'utf8')
       return { place: path, text, file: readConfigFile(text) }
     } catch {
       // The next place is tried.
     }
   }
-  return { reason: 'there is no such file' }
+  return { reason: localize('there is no such file') }
 }
 
 /**
@@ -46,7 +48,5 @@ function borderOf(folder: string): ConfigBorder {
   if (repository !== undefined) return borderOfRepository(repository.replaceAll(sep, '/').replace(/\/$/, ''))
   const topmost = foldersFromTop(folder).find(one => existsSync(configIn(one))) ?? folder
   const here = absolutePath('.')
-  return `${topmost}/`.startsWith(`${here}/`)
-    ? borderWithoutRepository(here, 'the working directory')
-    : borderWithoutRepository(topmost)
+  return `${topmost}/`.startsWith(`${here}/`) ? borderOfWorkingDirectory(here) : borderOfTopmost(topmost)
 }

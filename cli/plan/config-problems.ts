@@ -3,6 +3,7 @@ import type { ConfigFile } from '../../shared/config/config-file.ts'
 import { configRuleProblems, domainProblems } from '../../shared/config/config-problems.ts'
 import { globMatcher } from '../../shared/config/glob.ts'
 import { leavesRepository } from '../../shared/config/outer-globs.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
@@ -28,9 +29,11 @@ export function globsWithoutDescriptor(
   )
   return unmatched.map(({ offset, value }) => {
     const { line, column } = placeOf(offset)
-    const glob = shorten(value as string)
-    const what = refused.has(value as string) ? leavesRepository : 'matches no descriptor; correct it, or remove it'
-    return { failure: `${name}:${line}:${column}: The glob "${glob}" ${what}.` }
+    const glob = value as string
+    const sentence = refused.has(glob)
+      ? leavesRepository(glob)
+      : localize('The glob "{glob}" matches no descriptor; correct it, or remove it.', { glob: shorten(glob) })
+    return { failure: `${name}:${line}:${column}: ${sentence}` }
   })
 }
 

@@ -176,7 +176,7 @@ export function excluder(globs: readonly string[]): Excluder {
   const plain = globs.map(glob => glob.replace(/^\.\//, '').replace(/(?<=.)\/$/, ''))
   const failures = plain.flatMap(glob => {
     const problem = globProblem(glob)
-    return problem === undefined ? [] : [{ failure: `The glob "${glob}" of --exclude ${problem}.` }]
+    return problem === undefined ? [] : [{ failure: `--exclude: ${problem}` }]
   })
   const usable = plain.filter(glob => globProblem(glob) === undefined)
   const isMatch = globMatcher(

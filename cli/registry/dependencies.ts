@@ -72,7 +72,7 @@ export const add = (domain: string, { from, version, timeout, force }: AddOption
   runInFolder(async here => {
     if (!isDomainPath(domain)) return { failure: `"${domain}" is no path of a domain; write one such as acme.fleet.` }
     const source = parseSource(from)
-    if ('reason' in source) return { failure: `The source "${from}" ${source.reason}.` }
+    if ('reason' in source) return { failure: source.reason }
     if (version !== undefined && (source.kind === 'npm' || source.kind === 'git'))
       return { failure: `--version is for registries; write it into the source, such as npm:@acme/audit@^2 or #v1.3.` }
     if (version !== undefined && !parseRange(version))

@@ -60,7 +60,7 @@ export async function resolveDependencies(wanted: Wanted): Promise<ResolvedDepen
   const origins = new Map<string, Origin>()
   const open = async (text: string): Promise<Origin> => {
     const source = parseSource(text)
-    if ('reason' in source) throw new DependencyRefusal(`The source "${text}" ${source.reason}.`)
+    if ('reason' in source) throw new DependencyRefusal(source.reason)
     const place = placeOfSource(text)
     const known = origins.get(place)
     if (known) return known

@@ -1,6 +1,6 @@
 import { CompletionItemKind, type CompletionList, type Position, type TextEdit } from 'vscode-languageserver-types'
 import type { FolderEntry } from '../../shared/check/linked-files.ts'
-import { localize } from '../../shared/domains/localize.ts'
+import { localize, localTemplate } from '../../shared/domains/localize.ts'
 import { practiceDomain } from '../../shared/domains/practice.ts'
 import { type FieldDefinition, fieldOf, type Registry, type Tag } from '../../shared/domains/registry.ts'
 import { shownDescription, shownField } from '../../shared/domains/texts/part-texts.ts'
@@ -217,7 +217,7 @@ function typesAt({ field: node }: Extract<Cursor, { kind: 'type' }>, tag: Tag | 
     kind: CompletionItemKind.TypeParameter,
     snippet: node.equals < 0 ? `${type}=` : type,
     detail: type === declared ? localize('the declared type') : '',
-    documentation: valueTypes[type].description,
+    documentation: localTemplate(valueTypes[type].description),
     isPreselected: type === declared,
     suggestsNext: node.equals < 0,
   }))

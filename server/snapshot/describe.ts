@@ -260,7 +260,7 @@ export const describeSource = ({ source }: DomainsInForce): string =>
 
 /** Describes a type. */
 export const describeValueType = (type: keyof typeof valueTypes): string =>
-  paragraphs(`**${type}**`, valueTypes[type].description)
+  paragraphs(`**${type}**`, localTemplate(valueTypes[type].description))
 
 /**
  * A text of a descriptor in Markdown: words between backticks are code, and everything else is shown as it is.

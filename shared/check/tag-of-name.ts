@@ -1,3 +1,4 @@
+import { localize, sentenceOfClauses } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
@@ -21,7 +22,10 @@ export function tagOfName(
   if (!tag) return { problem: noSuchTag(name, registry) }
   if (other)
     return {
-      problem: `Several domains have the tag ${shorten(name)}; write ${tags.map(one => one.fullName.path).join(' or ')}.`,
+      problem: sentenceOfClauses(
+        localize('Several domains have the tag {tag}', { tag: shorten(name) }),
+        localize('write {text}', { text: { or: tags.map(one => one.fullName.path) } }),
+      ),
     }
   return tag
 }
@@ -30,6 +34,10 @@ export function tagOfName(
 export function noSuchTag(name: string, { domains }: Registry): string {
   const known = new Set([...domains.values()].flatMap(({ tags }) => [...tags.keys()]))
   const near = nearest(name.toUpperCase(), known)
-  const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'write one of a domain that is known'
-  return `There is no tag ${shorten(name)}; ${advice}.`
+  return sentenceOfClauses(
+    localize('There is no tag {tag}', { tag: shorten(name) }),
+    near.length > 0
+      ? localize('{names} may be meant', { names: { or: near } })
+      : localize('write one of a domain that is known'),
+  )
 }

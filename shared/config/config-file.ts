@@ -6,14 +6,15 @@ import type { Problem, Severities } from '../check/problem.ts'
 import type { ProblemCode } from '../check/rule.ts'
 import type { ConfiguredRule } from '../domains/descriptor.ts'
 import { domainWithVersions } from '../domains/extension.ts'
+import { localize } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import { isOfOneMachine, oneMachineWarning, parseSource } from '../registry/source.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { type Config, usual } from './config.ts'
 import { configCodes } from './config-codes.ts'
 import { globProblem } from './glob.ts'
-import { arrayItems, parseJson, propertiesOf, propertyValue, spanOf, withComments } from './json.ts'
-import { type JsonSchema, type Path, readBySchema, type SchemaProblem } from './json-schema.ts'
+import { arrayItems, notJson, parseJson, propertiesOf, propertyValue, spanOf, withComments } from './json.ts'
+import { type JsonSchema, type Path, readBySchema, type SchemaProblem, schemaSentence } from './json-schema.ts'
 import { withoutOuter } from './outer-globs.ts'
 import { isVersionIn, versionAdvice } from './version.ts'
 import type { WrittenRule } from './written-rules.ts'
@@ -56,7 +57,7 @@ export function readConfigFile(text: string): ConfigFile {
   const root = parseJson(text, withComments)
   if ('reason' in root)
     return {
-      problems: [configProblem(root, configCodes.json, `This is not JSON: ${root.reason}.`)],
+      problems: [configProblem(root, configCodes.json, notJson(root))],
       extended: [],
       domainNames: [],
       extensions: [],
@@ -119,18 +120,19 @@ export function readConfigFile(text: string): ConfigFile {
   const domainsOfGlobs = propertiesOf(part('domains'))
   for (const glob of [...ownDescriptors, ...lists.flatMap(arrayItems), ...domainsOfGlobs.map(([glob]) => glob)]) {
     const written = glob.value as string
-    const reason =
-      glob.type === 'string' ? globProblem(ownDescriptors.includes(glob) ? withoutOuter(written) : written) : undefined
-    if (reason !== undefined)
-      problems.push(configProblem(spanOf(glob), configCodes.glob, `The glob "${shorten(written)}" ${reason}.`))
+    if (glob.type !== 'string') continue
+    const message = globProblem(ownDescriptors.includes(glob) ? withoutOuter(written) : written, written)
+    if (message !== undefined) problems.push(configProblem(spanOf(glob), configCodes.glob, message))
   }
   const range = part('requiredVersion')
   if (range && requiredVersion !== undefined && !isVersionIn(requiredVersion))
     problems.push(configProblem(spanOf(range), configCodes.version, versionAdvice(requiredVersion)))
   const extended = [...arrayItems(part('extends')), part('extends')].filter(node => node?.type === 'string') as Node[]
   for (const node of extended.filter(({ value }) => !isNameOfBase(value as string))) {
-    const advice = 'write a path that starts with ./ or ../, or the name of a package'
-    const message = `The configuration "${shorten(node.value as string)}" cannot be extended; ${advice}.`
+    const message = localize(
+      'The configuration "{name}" cannot be extended; write a path that starts with ./ or ../, or the name of a package.',
+      { name: shorten(node.value as string) },
+    )
     problems.push(configProblem(spanOf(node), configCodes.extends, message))
   }
   const writtenDependencies = propertiesOf(part('dependencies')).flatMap(([domain, source]) =>
@@ -138,7 +140,7 @@ export function readConfigFile(text: string): ConfigFile {
   )
   for (const { source } of writtenDependencies) {
     const read = parseSource(String(source.value))
-    if ('reason' in read) problems.push(sourceProblem(source, read.reason))
+    if ('reason' in read) problems.push(configProblem(spanOf(source), configCodes.dependency, read.reason))
     else if (isOfOneMachine(read))
       problems.push(
         configProblem(spanOf(source), configCodes.localSource, oneMachineWarning(shorten(String(source.value)))),
@@ -176,9 +178,6 @@ export function readConfigFile(text: string): ConfigFile {
 const isNameOfBase = (name: string): boolean =>
   /^\.{1,2}(\/|$)/.test(name) || (/^(@[\w.-]+\/)?\w[\w.-]*(\/[\w.-]+)*$/.test(name) && !/(^|\/)\.\.?(\/|$)/.test(name))
 
-const sourceProblem = (source: Node, reason: string): ConfigProblem =>
-  configProblem(spanOf(source), configCodes.dependency, `The source "${shorten(String(source.value))}" ${reason}.`)
-
 /** The parts of the JSON that match the schema. */
 interface Written {
   readonly requiredVersion?: string
@@ -195,28 +194,29 @@ interface Written {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-function configSchemaProblem({ path, reason, unknownKey, fixes, ...span }: SchemaProblem): ConfigProblem {
-  const name = settingName(path)
-  const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reason}.`
-  return {
-    ...configProblem(span, unknownKey ? configCodes.unknown : configCodes.schema, message),
-    ...(fixes && { fixes }),
-  }
+function configSchemaProblem(problem: SchemaProblem): ConfigProblem {
+  const { path, unknownKey, fixes, start, end } = problem
+  const { code, severity } = unknownKey ? configCodes.unknown : configCodes.schema
+  return { code, severity, message: schemaSentence(problem, settingName(path)), start, end, ...(fixes && { fixes }) }
 }
 
 /** The name of a part of the configuration in a sentence: `the severity of notation`, `item 2 of "files.include"`. */
 function settingName(path: Path): string {
   const [first, key, ...rest] = path
   const last = path.at(-1)
-  if (first === undefined) return 'the configuration'
-  if (first === 'rules' && typeof key === 'number')
-    return `${rest.length > 0 ? `the ${rest[0]} of ` : ''}rule ${key + 1}`
-  if (typeof last === 'number') return `item ${last + 1} of ${settingName(path.slice(0, -1))}`
+  if (first === undefined) return localize('the configuration')
+  if (first === 'rules' && typeof key === 'number') {
+    const rule = localize('rule {number}', { number: key + 1 })
+    return rest.length > 0 ? localize('the {key} of {name}', { key: String(rest[0]), name: rule }) : rule
+  }
+  if (typeof last === 'number')
+    return localize('item {number} of {name}', { number: last + 1, name: settingName(path.slice(0, -1)) })
   if (key === undefined || rest.length > 0) return `"${first}"`
-  if (first === 'severity') return `the severity of ${shorten(String(key))}`
-  if (first === 'roles') return `the role ${shorten(String(key))}`
-  if (first === 'extensions') return `the extension of ${shorten(String(key))}`
-  return first === 'domains' ? `the domain of "${shorten(String(key))}"` : `"${path.join('.')}"`
+  const name = shorten(String(key))
+  if (first === 'severity') return localize('the severity of {name}', { name })
+  if (first === 'roles') return localize('the role {name}', { name })
+  if (first === 'extensions') return localize('the extension of {name}', { name })
+  return first === 'domains' ? localize('the domain of "{name}"', { name }) : `"${path.join('.')}"`
 }
 
 /** A problem at a place of a configuration. */

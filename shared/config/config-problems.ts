@@ -43,8 +43,15 @@ export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry
       return [otherVersionProblem(extension, versions!, standing)]
     if (!named || (standing !== named && isOrExtends(standing, named))) return []
     const near = [...registry.domains.values()].filter(one => one !== named && isOrExtends(one, named))
-    const advice = near.length > 0 ? `${near.map(({ path }) => path).join(' or ')} does` : 'no domain does'
-    const message = `${standing.path} does not extend ${named.path}, so it cannot stand for it; ${advice}.`
+    const message = sentenceOfClauses(
+      localize('{extension} does not extend {domain}, so it cannot stand for it', {
+        extension: standing.path,
+        domain: named.path,
+      }),
+      near.length > 0
+        ? localize('{domains} does', { domains: { or: near.map(({ path }) => path) } })
+        : localize('no domain does'),
+    )
     const fixes = (): Fix[] =>
       changeFixes(
         extension,
@@ -57,8 +64,16 @@ export const domainProblems = ({ domainNames, extensions }: ConfigFile, registry
 /** That a domain which stands for another one has none of the versions that the configuration asks for. */
 function otherVersionProblem(node: Node, versions: string, { path, written, descriptor }: Domain): ConfigProblem {
   const found = `${path}@${descriptor.version}`
-  const way = written.isOnRequest ? 'use a version of Recline that has it' : 'get a version that fits'
-  const message = `This asks for version ${shorten(versions)} of ${path}, and ${descriptor.version} is the one that is there; ${way}, or write ${found}.`
+  const message = sentenceOfClauses(
+    localize('This asks for version {versions} of {domain}, and {known} is the one that is there', {
+      versions: shorten(versions),
+      domain: path,
+      known: descriptor.version,
+    }),
+    written.isOnRequest
+      ? localize('use a version of Recline that has it, or write {found}', { found })
+      : localize('get a version that fits, or write {found}', { found }),
+  )
   return {
     ...configProblem(spanOf(node), configCodes.version, message),
     fixes: () => changeFixes(node, [found]),
@@ -72,9 +87,14 @@ const unknownDomains = (names: readonly Node[], registry: Registry, path?: strin
     .filter(({ name }) => !registry.domainNamed(name))
     .map(({ node, name }) => {
       const meant = nearestDomains(name, registry)
-      const advice = meant.length > 0 ? `${meant[0]} may be meant` : 'write one that there is, or give it a descriptor'
+      const message = sentenceOfClauses(
+        localize('There is no domain "{name}"', { name: shorten(name) }),
+        meant.length > 0
+          ? localize('{names} may be meant', { names: meant[0]! })
+          : localize('write one that there is, or give it a descriptor'),
+      )
       return {
-        ...configProblem(spanOf(node), configCodes.domain, `There is no domain "${shorten(name)}"; ${advice}.`),
+        ...configProblem(spanOf(node), configCodes.domain, message),
         fixes: () => changeFixes(node, meant),
       }
     })
@@ -90,9 +110,7 @@ export const configRuleProblems = (file: ConfigFile, registry: Registry): Config
 export const refusedGlobProblems = ({ descriptorGlobs }: ConfigFile, refused: readonly string[]): ConfigProblem[] =>
   descriptorGlobs
     .filter(({ value }) => refused.includes(value as string))
-    .map(node =>
-      configProblem(spanOf(node), configCodes.glob, `The glob "${shorten(node.value as string)}" ${leavesRepository}.`),
-    )
+    .map(node => configProblem(spanOf(node), configCodes.glob, leavesRepository(node.value as string)))
 
 /** The problems of the rules of a configuration that were stopped in some file. */
 export const stoppedConfigRules = ({ rules }: ConfigFile, stopped: ReadonlySet<string>): ConfigProblem[] =>
@@ -111,13 +129,12 @@ function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): Con
     .map(node => {
       const name = node.value as string
       const near = nearest(name, codes)
-      const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'remove it'
+      const message = sentenceOfClauses(
+        localize('There is no rule with the code {code}', { code: shorten(name) }),
+        near.length > 0 ? localize('{names} may be meant', { names: { or: near } }) : localize('remove it'),
+      )
       return {
-        ...configProblem(
-          spanOf(node),
-          configCodes.unknown,
-          `There is no rule with the code ${shorten(name)}; ${advice}.`,
-        ),
+        ...configProblem(spanOf(node), configCodes.unknown, message),
         fixes: () => changeFixes(node, near),
       }
     })
@@ -131,9 +148,14 @@ function unknownRoles({ roles }: ConfigFile, registry: Registry): ConfigProblem[
     .map(node => {
       const name = node.value as string
       const near = nearest(name, known)
-      const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'name it in an approval, or remove it'
+      const message = sentenceOfClauses(
+        localize('No descriptor has the role {role}', { role: shorten(name) }),
+        near.length > 0
+          ? localize('{names} may be meant', { names: { or: near } })
+          : localize('name it in an approval, or remove it'),
+      )
       return {
-        ...configProblem(spanOf(node), configCodes.unknown, `No descriptor has the role ${shorten(name)}; ${advice}.`),
+        ...configProblem(spanOf(node), configCodes.unknown, message),
         fixes: () => changeFixes(node, near),
       }
     })
@@ -162,7 +184,9 @@ function severityProblems({ rules }: ConfigFile, registry: Registry): ConfigProb
       problems.push({ ...spanOf(at), message: tag.reason, fixes }, ...problemsOfAll(written, tag.meant, registry))
     } else problems.push(...problemsOfRule(written, tag, registry))
     if (rules.findIndex(other => other.rule.id === rule.id) < index || hasRule(registry, rule.id)) {
-      const message = `There is another rule with the id ${shorten(rule.id)}; give each rule an id of its own.`
+      const message = localize('There is another rule with the id {id}; give each rule an id of its own.', {
+        id: shorten(rule.id),
+      })
       problems.push({ ...spanOf(propertyValue(node, 'id')!), message })
     }
     if (problems.length === 0 && !('reason' in tag))
@@ -201,7 +225,10 @@ function configuredTag({ tag: name }: ConfiguredRule, registry: Registry): Tag |
   const paths = tags.map(({ fullName }) => fullName.path)
   if (tags.length > 1)
     return {
-      reason: `${shorten(name)} is a tag of several domains; write ${paths.join(' or ')}.`,
+      reason: localize('{tag} is a tag of several domains; write {names}.', {
+        tag: shorten(name),
+        names: { or: paths },
+      }),
       near: paths,
       meant: tags,
     }

@@ -161,7 +161,7 @@ test('a list in the place of an object is a problem, and the rest counts', () =>
 test('fixes', () => {
   expect(fix('{ "severity": { "notation": "of" } }', 'Change to "off"')).toBe('{ "severity": { "notation": "off" } }')
   expect(fix('{ "severty": {} }', 'Change to "severity"')).toBe('{ "severity": {} }')
-  expect(fix('{ "files": { "ignore": [], "include": [] } }', 'Remove')).toBe('{ "files": { "include": [] } }')
+  expect(fix('{ "files": { "ignore": [], "include": [] } }', 'Remove ignore')).toBe('{ "files": { "include": [] } }')
   expect(fix('{ "domains": { "*": "complaince" } }', 'Change to "core.compliance"')).toBe(
     '{ "domains": { "*": "core.compliance" } }',
   )

@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser'
+import { localize } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import { type Config, configFileName } from './config.ts'
 import { configCodes } from './config-codes.ts'
@@ -45,7 +46,10 @@ export function extendedConfig(config: Config, file: ConfigFile, place: string, 
       const reason = 'reason' in found ? found.reason : reasonAgainst(found, above)
       if (reason !== undefined) {
         if (above.length === 1) problems.push(extendsProblem(node, reason))
-        else problems.push(extendsProblem(file.extended[0]!, `"${shorten(String(node.value))}" below it: ${reason}`))
+        else {
+          const below = localize('"{name}" below it: {reason}', { name: shorten(String(node.value)), reason })
+          problems.push(extendsProblem(file.extended[0]!, below))
+        }
         continue
       }
       const base = found as BaseConfig
@@ -61,16 +65,17 @@ export function extendedConfig(config: Config, file: ConfigFile, place: string, 
 }
 
 function reasonAgainst({ place, file }: BaseConfig, above: readonly string[]): string | undefined {
-  if (above.includes(place)) return 'it extends this configuration again, in a circle; remove one of the two'
-  if (above.length > mostBases) return `there are more than ${mostBases} configurations on the way to it`
-  return file.config ? undefined : 'it is not JSON'
+  if (above.includes(place)) return localize('it extends this configuration again, in a circle; remove one of the two')
+  if (above.length > mostBases)
+    return localize('there are more than {count} configurations on the way to it', { count: mostBases })
+  return file.config ? undefined : localize('it is not JSON')
 }
 
 const extendsProblem = (node: Node, reason: string): ConfigProblem =>
   configProblem(
     spanOf(node),
     configCodes.extends,
-    `The configuration "${shorten(String(node.value))}" cannot be extended: ${reason}.`,
+    localize('The configuration "{name}" cannot be extended: {reason}.', { name: shorten(String(node.value)), reason }),
   )
 
 /** What two configurations set together; the second one wins. Its globs for domains are tried first. */
@@ -102,16 +107,29 @@ export interface ConfigBorder {
 }
 
 /** The border where there is a repository. */
-export const borderOfRepository = (top: string): ConfigBorder => ({ top, reason: 'it leads out of the repository' })
-
-/** The border where there is none: the folder of the topmost configuration, or the folder that is checked. */
-export const borderWithoutRepository = (
-  top: string,
-  what = 'the folder with the topmost recline.json',
-): ConfigBorder => ({
+export const borderOfRepository = (top: string): ConfigBorder => ({
   top,
-  reason: `it leads out of ${top.split('/').at(-1) || '/'}, ${what}, which is the border outside of a git repository`,
+  reason: localize('it leads out of the repository'),
 })
+
+/** The border where there is none: the folder of the topmost configuration. */
+export const borderOfTopmost = (top: string): ConfigBorder => ({
+  top,
+  reason: localize(
+    'it leads out of {folder}, the folder with the topmost recline.json, which is the border outside of a git repository',
+    { folder: folderName(top) },
+  ),
+})
+
+/** The border where there is no configuration above either: the working directory of the command line. */
+export const borderOfWorkingDirectory = (top: string): ConfigBorder => ({
+  top,
+  reason: localize('it leads out of {folder}, the working directory, which is the border outside of a git repository', {
+    folder: folderName(top),
+  }),
+})
+
+const folderName = (folder: string): string => folder.split('/').at(-1) || '/'
 
 /** The folders above a folder, and the folder itself, the topmost first. */
 export const foldersFromTop = (folder: string): string[] =>

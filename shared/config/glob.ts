@@ -1,3 +1,6 @@
+import { localize } from '../domains/localize.ts'
+import { shorten } from '../domains/message-text.ts'
+
 /** Matches paths, with `/`, by globs. A glob that is empty, or that has too many alternatives, matches nothing. */
 export function globMatcher(globs: readonly string[]): (path: string) => boolean {
   const patterns = globs.filter(glob => glob !== '').flatMap(glob => (alternativesOf(glob) ?? []).map(segmentsOf))
@@ -26,21 +29,45 @@ export function folderOfGlob(glob: string): string {
 }
 
 /**
- * What is wrong with a glob of a configuration, as the end of a sentence that starts with the glob; undefined if it can
- * match.
+ * What is wrong with a glob of a configuration, as a sentence; undefined if it can match.
+ *
+ * @param as the glob in the sentence, as it is written
  */
-export function globProblem(glob: string): string | undefined {
-  if (glob === '') return 'is empty; write one such as "**/*.rec"'
-  if (glob.startsWith('!')) return 'starts with "!"; write what is left out under "exclude"'
+export function globProblem(glob: string, as = glob): string | undefined {
+  const written = shorten(as)
+  if (glob === '') return localize('The glob "{glob}" is empty; write one such as "**/*.rec".', { glob: written })
+  if (glob.startsWith('!'))
+    return localize('The glob "{glob}" starts with "!"; write what is left out under "exclude".', { glob: written })
   if (/^([A-Za-z]:|\/)|(^|\/)\.\.(\/|$)/.test(glob))
-    return 'leads out of the folder that it is relative to; write it from there on downwards'
-  if (/\\(?![[\](){}*?!+@|\\])/.test(glob)) return 'has a backslash; write / between folders'
-  if (/[!?*+@]\(|\([^()]*\|[^()]*\)/.test(glob)) return 'has a group in parentheses; write {a,b} for one or the other'
-  if (/\{[^{},]*\.\.[^{},]*\}/.test(glob)) return 'has a range in braces; write {1,2,3} for one or the other'
+    return localize(
+      'The glob "{glob}" leads out of the folder that it is relative to; write it from there on downwards.',
+      { glob: written },
+    )
+  if (/\\(?![[\](){}*?!+@|\\])/.test(glob))
+    return localize('The glob "{glob}" has a backslash; write / between folders.', { glob: written })
+  if (/[!?*+@]\(|\([^()]*\|[^()]*\)/.test(glob))
+    return localize('The glob "{glob}" has a group in parentheses; write {example} for one or the other.', {
+      glob: written,
+      example: '{a,b}',
+    })
+  if (/\{[^{},]*\.\.[^{},]*\}/.test(glob))
+    return localize('The glob "{glob}" has a range in braces; write {example} for one or the other.', {
+      glob: written,
+      example: '{1,2,3}',
+    })
   if (!alternativesOf(glob))
-    return `has too many alternatives in braces, or more than ${longestGlob} characters; write several globs instead`
+    return localize(
+      'The glob "{glob}" has too many alternatives in braces, or more than {most} characters; write several globs instead.',
+      { glob: written, most: longestGlob },
+    )
   const open = unclosedIn(glob)
-  return open && `has a ${open} that is never closed; close it, or write [${open}] for the character`
+  return (
+    open &&
+    localize('The glob "{glob}" has a {open} that is never closed; close it, or write [{open}] for the character.', {
+      glob: written,
+      open,
+    })
+  )
 }
 
 /** A bracket or brace that is never closed, and so a character of names. Brackets close in the same name. */

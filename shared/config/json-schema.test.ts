@@ -200,7 +200,7 @@ test('a key that is nearly one that is there, a known key at the wrong place, an
     'descriptor-unknown «"mail"» The owner has "mail", which does nothing here; remove it, or let it start with "x-" if it is your own.',
     'descriptor-schema «"requierd"» VEHICLE.a has "requierd", which is not known; "required" may be meant.',
   )
-  expect(fixDescriptor(text.replace(/, "x-note".*1 }/, ' }'), 'Remove')).not.toContain('requierd')
+  expect(fixDescriptor(text.replace(/, "x-note".*1 }/, ' }'), 'Remove requierd')).not.toContain('requierd')
 })
 
 test('a duplicate key', () =>
@@ -226,7 +226,7 @@ test('fixes for the common mistakes', () => {
   expect(fixDescriptor(vehicleWith('{ "name": "a", "type": "int", "example": 5 }'), 'Put in double quotes')).toBe(
     vehicleWith('{ "name": "a", "type": "int", "example": "5" }'),
   )
-  expect(fixDescriptor(vehicleWith('{ "name": "a", "type": "string", "enum": ["x", "x"] }'), 'Remove')).toBe(
+  expect(fixDescriptor(vehicleWith('{ "name": "a", "type": "string", "enum": ["x", "x"] }'), 'Remove "x"')).toBe(
     vehicleWith('{ "name": "a", "type": "string", "enum": ["x"] }'),
   )
 })

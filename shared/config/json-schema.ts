@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 import type { Node } from 'jsonc-parser'
-import { counted } from '../basics/text.ts'
 import type { Fix } from '../check/rule.ts'
+import { localize, localTemplate, sentenceOfClauses } from '../domains/localize.ts'
+import { withoutPeriod } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { Span } from '../syntax/nodes.ts'
 import { changeFix, changeFixes, headSpan, propertyValue, removeFix, showNode, spanOf } from './json.ts'
@@ -50,11 +51,23 @@ type JsonType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
 export interface SchemaProblem extends Span {
   /** The path of the wrong value. */
   readonly path: Path
-  /** What is wrong and what to do, as the end of a sentence that starts with the name of the value. */
-  readonly reason: string
+  /** What is wrong, as a clause that starts with the name of the value. */
+  readonly wrong: (name: string) => string
+  /** What to do, as a clause. */
+  readonly advice: string
   /** If the schema does not know the key: whether it is a mistake, or may be the author's own and does nothing. */
   readonly unknownKey?: 'wrong' | 'ignored'
   readonly fixes?: () => Fix[]
+}
+
+/**
+ * The sentence of a problem.
+ *
+ * @param name of the value
+ */
+export function schemaSentence({ wrong, advice }: Pick<SchemaProblem, 'wrong' | 'advice'>, name: string): string {
+  const sentence = sentenceOfClauses(wrong(name), advice)
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 /** The path of a value: the keys and indexes that lead to it from the root. */
@@ -90,13 +103,13 @@ export function readBySchema(
 
   function read(node: Node, reference: JsonSchema, path: Path, more: MoreRequired = {}): unknown {
     const schema = resolve(reference, root)
-    const complain = (reason: string, fixes?: () => Fix[], at: Span = spanOf(node)): void =>
-      report({ start: at.start, end: at.end, path, reason, ...(fixes && { fixes }) })
+    const complain: Complain = (wrong, advice, fixes, at = spanOf(node)) =>
+      report({ start: at.start, end: at.end, path, wrong, advice, ...(fixes && { fixes }) })
     const types = schema.type === undefined ? [] : [schema.type].flat()
     if (types.length > 0 && !types.some(type => isOfType(node, type))) {
       const isUnquoted = types.includes('string') && (node.type === 'number' || node.type === 'boolean')
-      const advice = adviceFor(schema) ?? `it must be ${listOfChoices(types.map(type => jsonTypeWords[type]))}`
-      complain(`is ${showNode(node)}; ${advice}`, isUnquoted ? () => [quoteFix(node)] : undefined)
+      const advice = adviceFor(schema) ?? wantedAdvice(types.map(type => jsonTypeWords[type]()))
+      complain(saysValue(node), advice, isUnquoted ? () => [quoteFix(node)] : undefined)
       return undefined
     }
     if (node.type === 'object') return readObject(node, schema, path, complain, more)
@@ -117,8 +130,12 @@ export function readBySchema(
       const [key, value] = property.children as [Node, Node]
       const earlier = properties.get(key.value as string)
       if (earlier) {
-        const reason = `has ${showNode(key)} twice, and the last one counts; remove one of them`
-        complain(reason, () => [removeFix(earlier.key.parent!)], spanOf(earlier.key))
+        complain(
+          name => localize('{name} has {key} twice, and the last one counts', { name, key: showNode(key) }),
+          localize('remove one of them'),
+          () => [removeFix(earlier.key.parent!)],
+          spanOf(earlier.key),
+        )
       }
       properties.set(key.value as string, { key, value })
     }
@@ -141,7 +158,8 @@ export function readBySchema(
     const missing = required.filter(key => !properties.has(key))
     for (const key of missing) {
       complain(
-        `has no ${key}; add "${key}": ${exampleOf(resolve(schema.properties![key]!, root))}`,
+        name => localize('{name} has no {key}', { name, key }),
+        localize('add {example}', { example: `"${key}": ${exampleOf(resolve(schema.properties![key]!, root))}` }),
         undefined,
         headSpan(node),
       )
@@ -159,21 +177,24 @@ export function readBySchema(
   ): unknown[] | undefined {
     const children = node.children ?? []
     const { items, minItems = 0, maxItems = Infinity } = schema
+    const hasItems = (name: string): string =>
+      localize('{name} has {items}', { name, items: itemsInWords(children.length) })
     if (children.length < minItems)
-      complain(
-        `has ${counted(children.length, 'item')}; ${adviceFor(schema) ?? `write at least ${counted(minItems, 'item')}`}`,
-      )
+      complain(hasItems, adviceFor(schema) ?? localize('write at least {items}', { items: itemsInWords(minItems) }))
     if (children.length > maxItems)
-      complain(
-        `has ${counted(children.length, 'item')}; ${adviceFor(schema) ?? `write at most ${counted(maxItems, 'item')}`}`,
-      )
+      complain(hasItems, adviceFor(schema) ?? localize('write at most {items}', { items: itemsInWords(maxItems) }))
     const values: unknown[] = []
     const seen = new Set<unknown>()
     for (const [index, child] of children.entries()) {
       const value = items ? read(child, items, [...path, index], more.items) : undefined
       if (value === undefined) continue
       if (schema.uniqueItems && seen.has(value)) {
-        complain(`has ${showNode(child)} twice; remove one of them`, () => [removeFix(child)], spanOf(child))
+        complain(
+          name => localize('{name} has {value} twice', { name, value: showNode(child) }),
+          localize('remove one of them'),
+          () => [removeFix(child)],
+          spanOf(child),
+        )
         continue
       }
       seen.add(value)
@@ -204,30 +225,52 @@ function unknownKey(
   known: readonly string[],
   written: ReadonlySet<string>,
   isRefused: boolean,
-): Pick<SchemaProblem, 'reason' | 'fixes' | 'unknownKey'> {
+): Omit<SchemaProblem, 'path' | 'start' | 'end'> {
   const name = key.value as string
   const isWrong = isRefused || isMisspelled(name, known)
   const meant = isWrong ? nearest(name, known, 1) : []
-  const otherAdvice = known.length > 8 ? 'remove it' : `it can have ${listOfChoices(known)}`
-  const advice = meant.length > 0 ? `"${meant[0]}" may be meant` : otherAdvice
   // A second one of a known key would be no better.
   const changes = meant.filter(one => !written.has(one))
+  const fixes = (): Fix[] => [...changeFixes(key, changes), removeFix(key.parent!)]
+  if (!isWrong)
+    return {
+      unknownKey: 'ignored',
+      wrong: name => localize('{name} has {key}, which does nothing here', { name, key: showNode(key) }),
+      advice: localize('remove it, or let it start with "x-" if it is your own'),
+      fixes,
+    }
   return {
-    unknownKey: isWrong ? 'wrong' : 'ignored',
-    reason: isWrong
-      ? `has ${showNode(key)}, which is not known; ${advice}`
-      : `has ${showNode(key)}, which does nothing here; remove it, or let it start with "x-" if it is your own`,
-    fixes: () => [...changeFixes(key, changes), removeFix(key.parent!)],
+    unknownKey: 'wrong',
+    wrong: name => localize('{name} has {key}, which is not known', { name, key: showNode(key) }),
+    advice: adviceOnKey(meant[0], known),
+    fixes,
   }
 }
 
-type Complain = (reason: string, fixes?: () => Fix[], at?: Span) => void
+function adviceOnKey(meant: string | undefined, known: readonly string[]): string {
+  if (meant !== undefined) return localize('{names} may be meant', { names: `"${meant}"` })
+  return known.length > 8 ? localize('remove it') : localize('it can have {keys}', { keys: { or: known } })
+}
+
+/** Takes what is wrong, as a clause, of the name of the value, then what to do, as a clause. */
+type Complain = (wrong: (name: string) => string, advice: string, fixes?: () => Fix[], at?: Span) => void
+
+const saysValue =
+  (node: Node) =>
+  (name: string): string =>
+    localize('{name} is {value}', { name, value: showNode(node) })
+
+const wantedAdvice = (choices: readonly string[]): string =>
+  localize('it must be {values}', { values: { or: choices } })
+
+const itemsInWords = (count: number): string =>
+  count === 1 ? localize('1 item') : localize('{count} items', { count })
 
 function fitsSchema(node: Node, schema: JsonSchema, complain: Complain): boolean {
   const { enum: allowed, minimum = -Infinity } = schema
   if (allowed && !allowed.includes(node.value as string)) {
     const meant = nearest(node.value as string, allowed, 1)
-    complain(`is ${showNode(node)}; it must be ${listOfChoices(allowed)}`, () => changeFixes(node, meant))
+    complain(saysValue(node), wantedAdvice(allowed), () => changeFixes(node, meant))
     return false
   }
   if (
@@ -236,12 +279,15 @@ function fitsSchema(node: Node, schema: JsonSchema, complain: Complain): boolean
     !new RegExp(schema.pattern, 'u').test(node.value as string)
   ) {
     complain(
-      `is ${showNode(node)}; ${asAdvice(schema.patternErrorMessage ?? `Write text that matches ${schema.pattern}.`)}`,
+      saysValue(node),
+      schema.patternErrorMessage === undefined
+        ? localize('write text that matches {pattern}', { pattern: schema.pattern })
+        : asAdvice(schema.patternErrorMessage),
     )
     return false
   }
   if ((node.value as number) < minimum) {
-    complain(`is ${showNode(node)}; it must be at least ${minimum}`)
+    complain(saysValue(node), localize('it must be at least {minimum}', { minimum }))
     return false
   }
   return true
@@ -253,27 +299,30 @@ const resolve = (schema: JsonSchema, root: JsonSchema): JsonSchema =>
 const isOfType = ({ type, value }: Node, wanted: JsonType): boolean =>
   wanted === 'integer' ? Number.isInteger(value) : type === wanted
 
-const jsonTypeWords: Readonly<Record<JsonType, string>> = {
-  object: 'an object in { }',
-  array: 'a list in [ ]',
-  string: 'text in double quotes',
-  number: 'a number without quotes',
-  integer: 'a whole number without quotes',
-  boolean: 'true or false without quotes',
-  null: 'null',
+const jsonTypeWords: Readonly<Record<JsonType, () => string>> = {
+  object: () => localize('an object in { }'),
+  array: () => localize('a list in [ ]'),
+  string: () => localize('text in double quotes'),
+  number: () => localize('a number without quotes'),
+  integer: () => localize('a whole number without quotes'),
+  boolean: () => localize('true or false without quotes'),
+  null: () => 'null',
 }
 
 /** Puts a number or boolean in quotes, where the schema wants a string. */
 const quoteFix = (node: Node): Fix => ({
   ...changeFix(node, JSON.stringify(String(node.value))),
-  title: 'Put in double quotes',
+  title: localize('Put in double quotes'),
 })
 
 const adviceFor = ({ errorMessage }: JsonSchema): string | undefined =>
   errorMessage === undefined ? undefined : asAdvice(errorMessage)
 
-/** Turns a sentence into the last part of another one. */
-const asAdvice = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
+/** A sentence of a schema as a clause, in the language of the reader. */
+function asAdvice(english: string): string {
+  const sentence = withoutPeriod(localTemplate(english))
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
 
 /** An example of a missing property, as JSON. */
 function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
@@ -282,10 +331,6 @@ function exampleOf({ type, examples, enum: allowed }: JsonSchema): string {
   if (type === 'array') return '[…]'
   return type === 'object' ? '{…}' : '"…"'
 }
-
-/** Creates the formatter late, as V8 loads much data for it. */
-const listOfChoices = (words: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 
 const ownProperty = <Part>(properties: Readonly<Record<string, Part>> | undefined, key: string): Part | undefined =>
   properties && Object.hasOwn(properties, key) ? properties[key] : undefined

@@ -1,12 +1,23 @@
 import { type Node, type ParseError, type ParseOptions, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
+import { localize } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
 
-/** Where a text is not JSON, and what to do there, as the end of a sentence. */
+/** Where a text is not JSON, and what to do there, as a clause. */
 export interface JsonProblem extends Span {
   readonly reason: string
 }
+
+/**
+ * That a text is not JSON, and why, as a sentence.
+ *
+ * @param hasLines whether each of its lines is a value of its own
+ */
+export const notJson = ({ reason }: JsonProblem, hasLines = false): string =>
+  hasLines
+    ? localize('This is not JSON: {reason}, or read this as ndjson, as its lines are values of their own.', { reason })
+    : localize('This is not JSON: {reason}.', { reason })
 
 /**
  * Parses JSON into nodes with offsets. It may start with a byte order mark.
@@ -88,7 +99,7 @@ const withoutMark = (text: string): string => text.replace(/^\ufeff/, ' ')
 const nestedTooDeeply = (text: string): JsonProblem => ({
   start: 0,
   end: Math.min(1, text.length),
-  reason: 'it is nested too deeply to be read; it needs no more than ten levels',
+  reason: localize('it is nested too deeply to be read; it needs no more than ten levels'),
 })
 
 function parseProblem(error: ParseError | undefined, text: string): JsonProblem {
@@ -97,10 +108,11 @@ function parseProblem(error: ParseError | undefined, text: string): JsonProblem 
     return {
       start: marker.index,
       end: marker.index + marker[0].length,
-      reason: 'it has a merge conflict, which begins here; resolve it first',
+      reason: localize('it has a merge conflict, which begins here; resolve it first'),
     }
-  if (text.trim() === '') return { start: 0, end: text.length, reason: 'it is empty; write its contents in { }' }
-  if (!error) return { start: 0, end: 0, reason: 'a value is missing here; write one' }
+  if (text.trim() === '')
+    return { start: 0, end: text.length, reason: localize('it is empty; write its contents in { }') }
+  if (!error) return { start: 0, end: 0, reason: localize('a value is missing here; write one') }
   return { start: error.offset, end: error.offset + error.length, reason: parseReason(error, text) }
 }
 
@@ -130,14 +142,14 @@ const childrenOf = (node: Node | undefined, type: Node['type']): readonly Node[]
 
 /** How a message shows a value. */
 export function showNode(node: Node): string {
-  if (node.type === 'object') return 'an object'
-  if (node.type === 'array') return 'a list'
+  if (node.type === 'object') return localize('an object')
+  if (node.type === 'array') return localize('a list')
   return typeof node.value === 'string' ? `"${shorten(node.value)}"` : String(node.value)
 }
 
 /** A fix that replaces a value. */
 export const changeFix = (node: Node, text: string): Fix => ({
-  title: `Change to ${shorten(text)}`,
+  title: localize('Change to {text}', { text: shorten(text) }),
   edits: [{ ...spanOf(node), text }],
   isPreferred: true,
 })
@@ -146,8 +158,12 @@ export const changeFix = (node: Node, text: string): Fix => ({
 export const changeFixes = (node: Node, texts: readonly string[]): Fix[] =>
   texts.map(text => ({ ...changeFix(node, JSON.stringify(text)), isPreferred: texts.length === 1 }))
 
-/** A fix that removes a property from its object, or an item from its list, together with its comma. */
-export function removeFix(node: Node, title = 'Remove'): Fix {
+/**
+ * A fix that removes a property from its object, or an item from its list, together with its comma.
+ *
+ * @param title by default says which property or item
+ */
+export function removeFix(node: Node, title = localize('Remove {text}', { text: shownPart(node) })): Fix {
   const siblings = node.parent!.children!
   const index = siblings.indexOf(node)
   const { start, end } = spanOf(node)
@@ -157,33 +173,40 @@ export function removeFix(node: Node, title = 'Remove'): Fix {
   return { title, edits: [{ start: previous ? spanOf(previous).end : start, end, text: '' }] }
 }
 
+const shownPart = (node: Node): string =>
+  node.type === 'property' ? shorten(String(node.children![0]!.value)) : showNode(node)
+
 function parseReason({ error, offset, length }: ParseError, text: string): string {
   const before = text.slice(0, offset).trimEnd().at(-1)
   const found = text.slice(offset, offset + length)
-  if (before === ',' && /^[}\]]?$/.test(found)) return 'there is a comma with nothing behind it; remove the comma'
+  if (before === ',' && /^[}\]]?$/.test(found))
+    return localize('there is a comma with nothing behind it; remove the comma')
   if (printParseErrorCode(error) === 'InvalidSymbol')
-    return `"${shorten(found)}" has no place in JSON; put text in double quotes`
-  return reasons[printParseErrorCode(error)] ?? 'there is something that JSON has no place for; remove it'
+    return localize('"{text}" has no place in JSON; put text in double quotes', { text: shorten(found) })
+  return reasons[printParseErrorCode(error)]?.() ?? localize('there is something that JSON has no place for; remove it')
 }
 
 /** Explanations by the parser's names for its errors. */
-const reasons: Readonly<Record<string, string>> = {
-  InvalidNumberFormat: 'there is a number of a wrong form; write it as 5 or 4.5',
-  PropertyNameExpected: 'a key is missing here; write one in double quotes',
-  ValueExpected: 'a value is missing here; write one',
-  ColonExpected: 'a colon is missing here; write it behind the key',
-  CommaExpected: 'a comma is missing before this; add it',
-  CloseBraceExpected: 'a closing } is missing; add it',
-  CloseBracketExpected: 'a closing ] is missing; add it',
-  EndOfFileExpected: 'there is something behind the end; remove it',
-  InvalidCommentToken: 'there is a comment; remove it',
-  UnexpectedEndOfComment: 'there is a comment; remove it',
-  UnexpectedEndOfString: 'there is text without its closing quote; add it',
-  UnexpectedEndOfNumber: 'there is a number that is not complete; write it as 5 or 4.5',
-  InvalidUnicode: 'there is \\u without four hexadecimal digits after it; write four, or a double backslash',
-  InvalidEscapeCharacter: 'there is a single backslash in text; write it twice',
-  InvalidCharacter:
-    'there is a tab, line end or other control character in text; write it as \\t, \\n or \\u and four digits',
+const reasons: Readonly<Record<string, () => string>> = {
+  InvalidNumberFormat: () => localize('there is a number of a wrong form; write it as 5 or 4.5'),
+  PropertyNameExpected: () => localize('a key is missing here; write one in double quotes'),
+  ValueExpected: () => localize('a value is missing here; write one'),
+  ColonExpected: () => localize('a colon is missing here; write it behind the key'),
+  CommaExpected: () => localize('a comma is missing before this; add it'),
+  CloseBraceExpected: () => localize('a closing } is missing; add it'),
+  CloseBracketExpected: () => localize('a closing ] is missing; add it'),
+  EndOfFileExpected: () => localize('there is something behind the end; remove it'),
+  InvalidCommentToken: () => localize('there is a comment; remove it'),
+  UnexpectedEndOfComment: () => localize('there is a comment; remove it'),
+  UnexpectedEndOfString: () => localize('there is text without its closing quote; add it'),
+  UnexpectedEndOfNumber: () => localize('there is a number that is not complete; write it as 5 or 4.5'),
+  InvalidUnicode: () =>
+    localize('there is \\u without four hexadecimal digits after it; write four, or a double backslash'),
+  InvalidEscapeCharacter: () => localize('there is a single backslash in text; write it twice'),
+  InvalidCharacter: () =>
+    localize(
+      'there is a tab, line end or other control character in text; write it as \\t, \\n or \\u and four digits',
+    ),
 }
 
 /**

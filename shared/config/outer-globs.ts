@@ -1,3 +1,6 @@
+import { localize } from '../domains/localize.ts'
+import { shorten } from '../domains/message-text.ts'
+
 /** A glob of descriptors that starts with `../`, seen from the folder that it leads to. */
 export interface OuterGlob {
   /** The glob as it is written. */
@@ -29,6 +32,9 @@ export function outerGlobs(globs: readonly string[], folder: string): OuterGlob[
   })
 }
 
-/** Why a glob of descriptors does not count. */
-export const leavesRepository =
-  'leads out of the git repository; put the descriptors into the repository, or name their folder with --descriptors on the command line'
+/** Why a glob of descriptors does not count, as a sentence. */
+export const leavesRepository = (glob: string): string =>
+  localize(
+    'The glob "{glob}" leads out of the git repository; put the descriptors into the repository, or name their folder with --descriptors on the command line.',
+    { glob: shorten(glob) },
+  )

@@ -3,6 +3,7 @@ import { FollowedRecords, followedFields, followedRecord } from '../check/declar
 import { acrossRuleFindings } from '../check/declared/rule-evaluation.ts'
 import { ruleCode, ruleSettingsOf } from '../check/declared/rule-settings.ts'
 import type { ConfiguredRule, RuleDescriptor } from '../domains/descriptor.ts'
+import { localize } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
@@ -36,13 +37,24 @@ export function exampleChecker(
     if (!examples) return []
     const context = { registry, fileName: '', settingDomains: [tag.domain.path], ruleSettings }
     const problems: ExampleProblem[] = []
-    const add = (key: keyof typeof examples, does: string): void => {
-      const at = spanOf(propertyValue(propertyValue(node, 'examples')!, key)!)
-      const message = `The example "${key}" of the rule ${shorten(rule.id)} ${does} the rule; correct the example or the rule.`
-      problems.push({ ...at, message })
+    const add = (key: keyof typeof examples, message: string): void => {
+      problems.push({ ...spanOf(propertyValue(propertyValue(node, 'examples')!, key)!), message })
     }
-    if (codesIn(examples.right, context).has(ruleCode(rule))) add('right', 'breaks')
-    if (!codesIn(examples.wrong, context).has(ruleCode(rule))) add('wrong', 'does not break')
+    const id = shorten(rule.id)
+    if (codesIn(examples.right, context).has(ruleCode(rule)))
+      add(
+        'right',
+        localize('The example "right" of the rule {rule} breaks the rule; correct the example or the rule.', {
+          rule: id,
+        }),
+      )
+    if (!codesIn(examples.wrong, context).has(ruleCode(rule)))
+      add(
+        'wrong',
+        localize('The example "wrong" of the rule {rule} does not break the rule; correct the example or the rule.', {
+          rule: id,
+        }),
+      )
     return problems
   }
 }

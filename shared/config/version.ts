@@ -1,4 +1,5 @@
 import { version } from '../../package.json'
+import { localize } from '../domains/localize.ts'
 
 /** A version as numbers; missing ones are 0. What follows a hyphen does not count. */
 const numbersOf = (text: string): number[] => text.replace(/-.*/s, '').split('.').map(Number)
@@ -29,4 +30,7 @@ export function isVersionIn(range: string, own = version): boolean {
 
 /** What a configuration says of a version that it does not mean, with this one. */
 export const versionAdvice = (range: string): string =>
-  `This configuration needs Recline ${range}, and this is ${version}; use a version that fits, or change the range.`
+  localize(
+    'This configuration needs Recline {range}, and this is {version}; use a version that fits, or change the range.',
+    { range, version },
+  )

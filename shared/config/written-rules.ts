@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser'
 import type { Fix } from '../check/rule.ts'
 import { isTagOfPart } from '../domains/defining-part.ts'
 import type { DomainPart, RuleDescriptor } from '../domains/descriptor.ts'
-import { sentenceOfClauses } from '../domains/localize.ts'
+import { localize, sentenceOfClauses } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import { hasNoField, nameAdvice } from '../domains/name-advice.ts'
 import { nearest } from '../domains/nearest.ts'
@@ -60,14 +60,17 @@ export const stoppedRuleProblems = (rules: readonly WrittenRule[], stopped: Read
   rules.flatMap(({ rule: { id }, node }) => {
     const expression = propertyValue(node, 'expression')
     if (!stopped.has(id) || !expression) return []
-    const message = `The rule ${shorten(id)} takes too many steps, so the editor no longer checks it in some files; make its expression simpler.`
+    const message = localize(
+      'The rule {rule} takes too many steps, so the editor no longer checks it in some files; make its expression simpler.',
+      { rule: shorten(id) },
+    )
     return [{ ...spanOf(expression), message }]
   })
 
 /** The problem of a condition that is the same for all records. */
 function uselessness(condition: ReadExpression): ExpressionProblem[] {
   if (condition.problems.length > 0 || !isNeverTrue(condition)) return []
-  const message = 'This is never true, so every record breaks the rule; correct the expression.'
+  const message = localize('This is never true, so every record breaks the rule; correct the expression.')
   return [{ start: condition.tree.start, end: condition.tree.end, message }]
 }
 
@@ -95,7 +98,7 @@ function inString(
     message,
     fixes: () =>
       replacements.map(word => ({
-        title: `Change to ${shorten(word)}`,
+        title: localize('Change to {text}', { text: shorten(word) }),
         edits: [{ start: first, end: last, text: escapeJson(word) }],
         isPreferred: replacements.length === 1,
       })),

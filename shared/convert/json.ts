@@ -1,9 +1,11 @@
 import type { Node } from 'jsonc-parser'
-import { headSpan, type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../config/json.ts'
+import { headSpan, type JsonProblem, jsonItemSpans, notJson, parseJson, showNode, spanOf } from '../config/json.ts'
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 import type { Entry, Span } from '../syntax/nodes.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { behindSpace, flatObjectReader } from './flat-object.ts'
+import { isJsonLines, noRecord } from './foreign-tables/json-table.ts'
 import { keysOfTexts, lookOfNumber } from './json-lines.ts'
 import { onlyEntry, readKey, tagProblem } from './keys.ts'
 import { listOfJson } from './lists.ts'
@@ -36,7 +38,7 @@ export function readJson(
   const flat = readFlatList(text, tag, use)
   if (flat.isAll) return []
   const items = jsonItemSpans(text)
-  if ('reason' in items) return [jsonReadProblem(items, adviceOn(text))]
+  if ('reason' in items) return [jsonReadProblem(items, isJsonLines(text))]
   const problems: ReadProblem[] = []
   for (const item of items.slice(flat.count)) {
     const read = readObject(text.slice(item.start, item.end))
@@ -88,18 +90,11 @@ function readAnyObject(text: string, tag: string | undefined): Given | { readonl
   return entry && problems.length === 0 ? entry : { problems: problems.sort((one, other) => one.start - other.start) }
 }
 
-const jsonReadProblem = ({ start, end, reason }: JsonProblem, advice = ''): ReadProblem => ({
-  start,
-  end,
-  message: `This is not JSON: ${reason}${advice}.`,
+const jsonReadProblem = (problem: JsonProblem, hasLines = false): ReadProblem => ({
+  start: problem.start,
+  end: problem.end,
+  message: notJson(problem, hasLines),
 })
-
-/** If each line is a value of its own, the text is NDJSON. */
-function adviceOn(text: string): string {
-  const [first = ''] = text.split('\n', 1)
-  const isLines = text.trim().length > first.length && !('reason' in parseJson(first))
-  return isLines ? ', or read this as ndjson, as its lines are values of their own' : ''
-}
 
 /** The type of a JSON value if no descriptor declares one. */
 function jsonLook({ type }: Node, source: string): TypeName {
@@ -111,10 +106,7 @@ type ReportAt = (message: string, at: Span) => void
 
 function readObject(node: Node, text: string, defaultTag: string | undefined, report: ReportAt): Given | undefined {
   if (node.type !== 'object') {
-    report(
-      `Here is ${showNode(node)}, and no record; a record is an object, as in {"$tag":"CONTROL","rid":"CTL-1"}.`,
-      spanOf(node),
-    )
+    report(noRecord(showNode(node), '{"$tag":"CONTROL","rid":"CTL-1"}'), spanOf(node))
     return undefined
   }
   const members = (node.children ?? []).map(({ children }) => ({ key: children![0]!, value: children![1]! }))
@@ -127,13 +119,18 @@ function readObject(node: Node, text: string, defaultTag: string | undefined, re
   const fields = members.flatMap(({ key, value }) => {
     if (value === tagNode || value === textNode) return []
     if (key.value !== '$tag' && key.value !== '$text') return readMember(key, value, text, report) ?? []
-    report(`${show(key.value)} stands in this object twice; keep one of them.`, spanOf(key))
+    report(localize('{key} stands in this object twice; keep one of them.', { key: show(key.value) }), spanOf(key))
     return []
   })
   if (textNode) return readWritten(textNode, tagNode && String(tagNode.value), fields, report)
   const tag = tagNode ? String(tagNode.value) : defaultTag
   if (tag === undefined) {
-    report('This object does not say what kind of record it is; give it a tag, as in "$tag":"CONTROL".', headSpan(node))
+    report(
+      localize('This object does not say what kind of record it is; give it a tag, as in {example}.', {
+        example: '"$tag":"CONTROL"',
+      }),
+      headSpan(node),
+    )
     return undefined
   }
   const problem = tagProblem(tag)
@@ -159,11 +156,19 @@ function readOtherEntry(
   const text = member!.value.type === 'string' ? String(member!.value.value) : ''
   if (others.length > 0) {
     report(
-      `${key} stands for a line that is no record, and so alone in its object; take the other keys out.`,
+      localize('{key} stands for a line that is no record, and so alone in its object; take the other keys out.', {
+        key,
+      }),
       headSpan(node),
     )
   } else if (entryKind(onlyEntry(text)) !== kind) {
-    report(`The text of ${key} has to be ${shapesOfTexts[kind]}; change it, or take it out.`, spanOf(member!.value))
+    report(
+      localize('The text of {key} has to be {shape}; change it, or take it out.', {
+        key,
+        shape: shapesOfTexts[kind](),
+      }),
+      spanOf(member!.value),
+    )
   }
   return { kind: 'text', text }
 }
@@ -172,9 +177,9 @@ function readOtherEntry(
 const entryKind = (entry: Entry | undefined): string | undefined => (entry?.kind === 'marker' ? 'stray' : entry?.kind)
 
 const shapesOfTexts = {
-  comment: 'one line that starts with #',
-  block: 'all lines from @BEGIN to @END',
-  stray: 'lines that are neither records nor comments',
+  comment: () => localize('one line that starts with #'),
+  block: () => localize('all lines from @BEGIN to @END'),
+  stray: () => localize('lines that are neither records nor comments'),
 } as const
 
 function readMember(key: Node, value: Node, text: string, report: ReportAt): GivenField | undefined {
@@ -183,9 +188,13 @@ function readMember(key: Node, value: Node, text: string, report: ReportAt): Giv
   const list = value.type === 'array' ? listOfJson(value, text) : undefined
   if ('problem' in read) report(read.problem, spanOf(key))
   else if (value.type === 'object' || (value.type === 'array' && list === undefined)) {
-    const advice =
-      'a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own'
-    report(`${read.name} holds an object; ${advice}.`, spanOf(value))
+    report(
+      localize(
+        '{field} holds an object; a field holds a text, a number, true or false, or a list of them, so write its parts as fields of their own.',
+        { field: read.name },
+      ),
+      spanOf(value),
+    )
   } else {
     const source = text.slice(value.offset, value.offset + value.length)
     const { name, type } = read
@@ -201,9 +210,15 @@ function readWritten(node: Node, tag: string | undefined, fields: readonly Given
   const entry = onlyEntry(text)
   const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined
   if (!record)
-    report('The text of $text has to be one record; take $text out, and the fields beside it count.', spanOf(node))
+    report(
+      localize('The text of $text has to be one record; take $text out, and the fields beside it count.'),
+      spanOf(node),
+    )
   else if ((tag ?? record.tag) !== record.tag || (fields.length > 0 && !plainRecordSays(record, fields))) {
-    report('$text says something else than the fields beside it; take $text out, and the fields count.', spanOf(node))
+    report(
+      localize('$text says something else than the fields beside it; take $text out, and the fields count.'),
+      spanOf(node),
+    )
   }
   return { kind: 'text', text }
 }

@@ -1,3 +1,4 @@
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 import type { Entry } from '../syntax/nodes.ts'
 import { parseEntries } from '../syntax/parse.ts'
@@ -22,16 +23,27 @@ export function readKey(text: string): Key | { readonly problem: string } {
   if (match) return { name: match[1]!, type: match[2] }
   if (text.startsWith('$')) {
     return {
-      problem: `${show(text)} is not one of the names with $ that have a meaning; leave it out, or give the field a name without $.`,
+      problem: localize(
+        '{name} is not one of the names with $ that have a meaning; leave it out, or give the field a name without $.',
+        { name: show(text) },
+      ),
     }
   }
-  const rule = 'a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date'
-  return { problem: `${show(text)} cannot be the name of a field; ${rule}.` }
+  return {
+    problem: localize(
+      '{name} cannot be the name of a field; a name starts with a letter or _ and goes on with letters, digits, _, . and -, as in due_date.',
+      { name: show(text) },
+    ),
+  }
 }
 
 /** The error message for a text that is not a tag; undefined for a tag. */
 export const tagProblem = (text: string): string | undefined =>
-  isTag(text) ? undefined : `${show(text)} is not a tag; a tag is made of capital letters, digits and _, as in CONTROL.`
+  isTag(text)
+    ? undefined
+    : localize('{text} is not a tag; a tag is made of capital letters, digits and _, as in CONTROL.', {
+        text: show(text),
+      })
 
 /** The only entry of a text; undefined if it has none or several. */
 export function onlyEntry(text: string): Entry | undefined {

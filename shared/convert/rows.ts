@@ -1,3 +1,4 @@
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { type Key, onlyEntry, readKey } from './keys.ts'
@@ -55,7 +56,12 @@ export function readColumns(names: readonly (string | undefined)[], looks: reado
     if (name === undefined) return { kind: 'left out' }
     if (name === '') return { kind: 'unnamed' }
     if (met.has(name)) {
-      problems.push({ column, message: `There is a second column ${show(name)}; rename one of them, or take it out.` })
+      problems.push({
+        column,
+        message: localize('There is a second column {column}; rename one of them, or take it out.', {
+          column: show(name),
+        }),
+      })
     }
     met.add(name)
     if (name === textColumn) return { kind: 'text' }
@@ -79,13 +85,22 @@ export function readRow(columns: readonly ReadColumn[], cells: Cells, tag: strin
     const column = columns[index] ?? unnamed
     if (column.kind === 'left out' || (cell === '' && column.kind !== 'field')) continue
     if (column.kind === 'unnamed') {
-      const advice = 'give it one in the first row, or take the cell out'
-      return { column: index, message: `The cell ${show(cell)} stands in no column that has a name; ${advice}.` }
+      const message = localize(
+        'The cell {cell} stands in no column that has a name; give it one in the first row, or take the cell out.',
+        { cell: show(cell) },
+      )
+      return { column: index, message }
     }
     if (column.kind === 'text') hasText = true
     if (column.kind !== 'order') isEmpty = false
     else if (/^\d{1,15}$/.test(cell)) order = Number(cell)
-    else return { column: index, message: `${orderColumn} is ${show(cell)}; it has to be a whole number, or empty.` }
+    else {
+      const message = localize('{column} is {value}; it has to be a whole number, or empty.', {
+        column: orderColumn,
+        value: show(cell),
+      })
+      return { column: index, message }
+    }
   }
   if (isEmpty) return undefined
   const row = { columns, cells, tag, order }
@@ -141,8 +156,13 @@ function textProblem(row: ReadRow): string | undefined {
   if (text === undefined) return undefined
   const entry = onlyEntry(text)
   const record = entry?.kind === 'record' ? plainRecord(entry, []) : undefined
-  if (!record) return `${textColumn} has to hold one record; empty it, and the other cells of the row count.`
+  if (!record)
+    return localize('{column} has to hold one record; empty it, and the other cells of the row count.', {
+      column: textColumn,
+    })
   const fields = fieldsOfRow(row)
   if (record.tag === row.tag && (fields.length === 0 || plainRecordSays(record, fields))) return undefined
-  return `${textColumn} says something else than the other cells of the row; empty it, and they count.`
+  return localize('{column} says something else than the other cells of the row; empty it, and they count.', {
+    column: textColumn,
+  })
 }

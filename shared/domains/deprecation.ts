@@ -1,7 +1,7 @@
 import type { Deprecation, Descriptor, FieldDescriptor } from './descriptor.ts'
 import { domainFacts } from './domain-facts.ts'
 import { localize } from './localize.ts'
-import { shorten, show } from './message-text.ts'
+import { shorten, show, withoutPeriod } from './message-text.ts'
 
 /**
  * What is said of something that should no longer be written, as one sentence.
@@ -18,8 +18,6 @@ const clausesOf = ({ since, reason }: Deprecation, use: string | undefined) => (
   reason: reason === undefined ? '' : `: ${withoutPeriod(reason)}`,
   use: use === undefined ? '' : localize('; write {text}', { text: use }),
 })
-
-const withoutPeriod = (sentence: string): string => sentence.trim().replace(/\.$/, '')
 
 /** The same in a text about it, where its name need not be said; empty if it is not deprecated. */
 export const deprecatedText = (deprecation: Deprecation | undefined): string =>

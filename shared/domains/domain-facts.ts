@@ -1,4 +1,5 @@
 import type { Descriptor, Owner } from './descriptor.ts'
+import { localize } from './localize.ts'
 
 /** What a descriptor says of a domain besides its records, for hovers, the command line and pages. */
 export interface DomainFacts {
@@ -17,24 +18,39 @@ export function domainFacts({ state, status, notice, tier, verified, owner, regi
   const notices = [notice, domain.notice, namespace.notice].filter(one => typeof one === 'string' && one.trim() !== '')
   const inNamespace = namespace.state === undefined || namespace.state === 'active' ? undefined : namespace.state
   return {
-    state: sentenceOf(states[0], 'domain') ?? sentenceOf(inNamespace, 'namespace'),
+    state: stateOfDomain(states[0]) ?? stateOfNamespace(inNamespace),
     notices: [...new Set(notices as string[])],
     publisher: publisherOf(owner ?? domain.owner ?? namespace.owner, tier ?? namespace.type, verified),
   }
 }
 
-function sentenceOf(state: string | undefined, what: string): string | undefined {
+function stateOfDomain(state: string | undefined): string | undefined {
   switch (state) {
     case undefined:
       return undefined
     case 'draft':
-      return `This ${what} is a draft and can change at any time.`
+      return localize('This domain is a draft and can change at any time.')
     case 'deprecated':
-      return `This ${what} is deprecated: it still works, and new records belong elsewhere.`
+      return localize('This domain is deprecated: it still works, and new records belong elsewhere.')
     case 'retired':
-      return `This ${what} is retired and no longer in use.`
+      return localize('This domain is retired and no longer in use.')
     default:
-      return `The state of this ${what} is ${state}.`
+      return localize('The state of this domain is {state}.', { state })
+  }
+}
+
+function stateOfNamespace(state: string | undefined): string | undefined {
+  switch (state) {
+    case undefined:
+      return undefined
+    case 'draft':
+      return localize('This namespace is a draft and can change at any time.')
+    case 'deprecated':
+      return localize('This namespace is deprecated: it still works, and new records belong elsewhere.')
+    case 'retired':
+      return localize('This namespace is retired and no longer in use.')
+    default:
+      return localize('The state of this namespace is {state}.', { state })
   }
 }
 

@@ -1,8 +1,8 @@
 import { deprecatedText } from './deprecation.ts'
 import type { FieldDescriptor } from './descriptor.ts'
 import { intervalInWords, readInterval } from './interval.ts'
-import { localize } from './localize.ts'
-import { oneOf, shorten } from './message-text.ts'
+import { localize, sentenceOfClauses } from './localize.ts'
+import { shorten } from './message-text.ts'
 import { nearest } from './nearest.ts'
 import { plainProse } from './prose.ts'
 import type { Domain, FieldDefinition, Tag } from './registry.ts'
@@ -82,7 +82,10 @@ export const withAdvice = (wrong: string, { advice }: Pick<FieldDescriptor, 'adv
 /** What to say if a field is named that neither a tag nor any of its records has: it may be a typing error. */
 export function noSuchField(tag: Tag, name: string): string {
   const near = nearest(name, [...tag.fields.keys(), 'rid'])
-  return `No ${tag.name} record has a field ${shorten(name)}${near.length > 0 ? `; ${oneOf(near)} may be meant` : ''}.`
+  const wrong = localize('No {tag} record has a field {field}', { tag: tag.name, field: shorten(name) })
+  return near.length === 0
+    ? sentenceOfClauses(wrong)
+    : sentenceOfClauses(wrong, localize('{names} may be meant', { names: { or: near } }))
 }
 
 /** The type of a field in a few words. */

@@ -32,6 +32,9 @@ const escapeForMessage = (text: string): string =>
     ? text.replace(allControls, character => shortEscapes[character] ?? numericEscape(character))
     : text
 
+/** A sentence, in any language, without the point at its end: for a part of another one. */
+export const withoutPeriod = (sentence: string): string => sentence.trim().replace(/[.。]$/, '')
+
 /** The end of a sentence about an unknown word: asks for the nearest ones, or says something else if there are none. */
 export const meantOr = (nearest: readonly string[], otherwise: string): string =>
   nearest.length === 0 ? `${otherwise}.` : `; did you mean ${oneOf(nearest.map(shorten))}?`

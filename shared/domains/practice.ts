@@ -12,6 +12,7 @@ import security from '../../descriptors/practice/security.json'
 import { builtinDescriptors, descriptorText } from './built-in.ts'
 import type { Descriptor, FieldDescriptor } from './descriptor.ts'
 import { baseNamedBy } from './extension.ts'
+import { localize } from './localize.ts'
 import { createRegistry, type Domain, type Tag } from './registry.ts'
 
 /**
@@ -76,7 +77,9 @@ export const practiceTags = (domain: Domain): Tag[] =>
 /** Where an extension that comes with Recline counts, as a sentence; undefined for another domain. */
 export const requestText = ({ path, base, written }: Domain): string | undefined =>
   written.isOnRequest && base
-    ? `It counts where a recline.json has "extensions": { "${base.path}": "${path}" }.`
+    ? localize('It counts where a recline.json has {setting}.', {
+        setting: `"extensions": { "${base.path}": "${path}" }`,
+      })
     : undefined
 
 /** Whether a list of all domains would have a tag or field twice, because an extension of Recline only repeats it. */

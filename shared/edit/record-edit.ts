@@ -1,5 +1,5 @@
 import { tagOfName } from '../check/tag-of-name.ts'
-import { sentenceOfClauses } from '../domains/localize.ts'
+import { localize, sentenceOfClauses } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import { hasNoField, nameAdvice } from '../domains/name-advice.ts'
 import { nearest } from '../domains/nearest.ts'
@@ -122,12 +122,16 @@ export function readEdit(
   const names = fields.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) < index)
   if (twice !== undefined)
-    mistakes.push(withoutPlace(`${shorten(twice)} is changed or removed twice; write each field once.`))
+    mistakes.push(
+      withoutPlace(localize('{field} is changed or removed twice; write each field once.', { field: shorten(twice) })),
+    )
   if (names.length === 0 && !written.delete)
-    mistakes.push(withoutPlace('There is nothing to do; set or remove fields, or delete the records.'))
+    mistakes.push(withoutPlace(localize('There is nothing to do; set or remove fields, or delete the records.')))
   if (names.length > 0 && written.delete)
     mistakes.push(
-      withoutPlace('Records that are deleted cannot get other values; either delete them or set their fields.'),
+      withoutPlace(
+        localize('Records that are deleted cannot get other values; either delete them or set their fields.'),
+      ),
     )
   const [mistake] = mistakes
   if (mistake) return { mistake }
@@ -180,7 +184,9 @@ function readAssignment(
 ): { readonly field: FieldDefinition; readonly value: ReadExpression } | { readonly mistake: EditMistake } {
   const [all, written = ''] = /^([^\s=]+)\s*=(?!=)\s*/.exec(source) ?? ['']
   if (all === '') {
-    const message = 'A new value is written as a field, = and an expression, such as status="closed".'
+    const message = localize('A new value is written as a field, = and an expression, such as {example}.', {
+      example: 'status="closed"',
+    })
     return { mistake: { source, start: 0, end: source.length, message } }
   }
   const field = fieldOf(tag, written)

@@ -1,5 +1,6 @@
-import { counted } from '../basics/text.ts'
+import { recordsInWords } from '../domains/counts-in-words.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
+import { localize } from '../domains/localize.ts'
 import type { Registry } from '../domains/registry.ts'
 import { comesFrom, isDecidedByRecords, newProblemsOf } from './broken-records.ts'
 import type { DomainChange } from './change.ts'
@@ -66,6 +67,11 @@ export class BrokenCounts {
     const { records } = this
     if (!isDecidedByRecords(change, this.changed.after, domain)) return undefined
     const { count: broken, first } = this.found.get(change) ?? { count: 0, first: '' }
-    return { records, broken, text: `${broken} of ${counted(records, 'record')}, the first one in ${first}` }
+    const text = localize('{count} of {records}, the first one in {place}', {
+      count: broken,
+      records: recordsInWords(records),
+      place: first,
+    })
+    return { records, broken, text }
   }
 }

@@ -1,3 +1,4 @@
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 import type { ChangeEffect, ChangeKindId } from './kinds.ts'
 
@@ -32,7 +33,9 @@ export const changeId = ({ kind, tag, field, rule }: DomainChange): string =>
 export function someValues(values: readonly string[]): string {
   const shown = values.slice(0, 5).map(value => show(value))
   const more = values.length - shown.length
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+  return more > 0
+    ? localize('{words} and {last}', { words: shown.join(', '), last: localize('{count} more', { count: more }) })
+    : shown.join(', ')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type DescriptorFile, readDescriptorFile } from '../config/descriptors/descriptor-file.ts'
 import type { Descriptor } from '../domains/descriptor.ts'
+import { localize } from '../domains/localize.ts'
 import { withBuiltIn } from '../domains/practice.ts'
 import { createRegistry, type Domain, type Registry } from '../domains/registry.ts'
 import type { ChangedDomains } from './broken-counts.ts'
@@ -14,7 +15,7 @@ interface ComparedDescriptor {
   readonly changes: readonly DomainChange[]
 }
 
-/** Why a descriptor could not be compared, as the end of a sentence. */
+/** Why a descriptor could not be compared, as a clause. */
 interface NotCompared {
   readonly reason: string
 }
@@ -76,10 +77,10 @@ function compared(
 ): ComparedDescriptor | NotCompared {
   if (reason !== undefined) return { reason }
   // What is left out because of an error would look like a change.
-  if (hasError(file)) return { reason: 'it has an error' }
+  if (hasError(file)) return { reason: localize('it has an error') }
   const [was, is] = [before.domains.get(old?.descriptor?.domain ?? ''), after.domains.get(inForce?.domain ?? '')]
-  if (!old || hasError(old) || !was) return { reason: 'the earlier version has an error' }
-  if (!is) return { reason: 'it names no domain' }
+  if (!old || hasError(old) || !was) return { reason: localize('the earlier version has an error') }
+  if (!is) return { reason: localize('it names no domain') }
   return { path: is.path, before: was, after: is, changes: domainChanges(was.descriptor, is.descriptor) }
 }
 

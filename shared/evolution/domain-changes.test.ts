@@ -33,7 +33,7 @@ test('domains', () => {
   expect(told(one, undefined)).toEqual(['domain-removed (breaking, breaking): There is no domain acme.fleet any more.'])
   expect(told(undefined, one)).toEqual(['domain-added (compatible, compatible): The domain acme.fleet is new.'])
   expect(told(one, domain([], { extends: 'core.hr', state: 'deprecated', description: 'Cars.' }))).toEqual([
-    'base-changed (possibly, possibly): acme.fleet extends core.hr; it extended none.',
+    'base-changed (possibly, possibly): acme.fleet extends core.hr; it extended no domain.',
     'domain-deprecated (compatible, compatible): acme.fleet is deprecated now.',
     'texts-changed (compatible, compatible): acme.fleet has another description.',
   ])
@@ -107,13 +107,13 @@ test.each<[Partial<FieldDescriptor>, Partial<FieldDescriptor>, string, ...string
   [
     { type: 'int', range: [1, 10] },
     { type: 'int', range: [0, 9] },
-    'range-narrowed:VEHICLE.a (breaking, compatible): VEHICLE.a allows from 0 to 9; it allowed from 1 to 10.',
-    'range-widened:VEHICLE.a (compatible, possibly): VEHICLE.a allows from 0 to 9; it allowed from 1 to 10.',
+    'range-narrowed:VEHICLE.a (breaking, compatible): VEHICLE.a allows numbers from 0 to 9; it allowed numbers from 1 to 10.',
+    'range-widened:VEHICLE.a (compatible, possibly): VEHICLE.a allows numbers from 0 to 9; it allowed numbers from 1 to 10.',
   ],
   [
     { type: 'int', range: [1, 10] },
     { type: 'int' },
-    'range-widened:VEHICLE.a (compatible, possibly): VEHICLE.a allows any number; it allowed from 1 to 10.',
+    'range-widened:VEHICLE.a (compatible, possibly): VEHICLE.a allows any number; it allowed numbers from 1 to 10.',
   ],
   [{}, { pattern: 'x' }, 'pattern-changed:VEHICLE.a (possibly, possibly): VEHICLE.a has the pattern x now.'],
   [

@@ -1,6 +1,7 @@
 import type { Descriptor, FieldDescriptor, RecordDescriptor, RuleDescriptor } from '../domains/descriptor.ts'
 import { baseNamedBy, identityFieldOf, uniqueListKey } from '../domains/extension.ts'
-import { allOf, cutTo, shorten } from '../domains/message-text.ts'
+import { localize } from '../domains/localize.ts'
+import { cutTo, shorten } from '../domains/message-text.ts'
 import type { DomainChange, NoteChange } from './change.ts'
 import { fieldChanges } from './field-changes.ts'
 import { changeKinds } from './kinds.ts'
@@ -19,45 +20,63 @@ export function domainChanges(before: Descriptor | undefined, after: Descriptor 
     changes.push({ kind, message, records, readers, ...more })
   }
   if (!before || !after) {
-    if (before) note('domain-removed', `There is no domain ${shorten(before.domain)} any more.`)
-    if (after) note('domain-added', `The domain ${shorten(after.domain)} is new.`)
+    if (before)
+      note('domain-removed', localize('There is no domain {domain} any more.', { domain: shorten(before.domain) }))
+    if (after) note('domain-added', localize('The domain {domain} is new.', { domain: shorten(after.domain) }))
     return changes
   }
   const { domain } = after
   const [base, baseBefore] = [baseNamedBy(after)?.path, baseNamedBy(before)?.path]
   if (base !== baseBefore)
-    note('base-changed', `${domain} extends ${base ?? 'no domain'}; it extended ${baseBefore ?? 'none'}.`)
-  if (after.state === 'deprecated' && before.state !== 'deprecated')
-    note('domain-deprecated', `${domain} is deprecated now.`)
-  if (before.description !== after.description) note('texts-changed', `${domain} has another description.`)
+    note(
+      'base-changed',
+      localize('{domain} extends {base}; it extended {before}.', {
+        domain,
+        base: base ?? localize('no domain'),
+        before: baseBefore ?? localize('no domain'),
+      }),
+    )
+  if (after.state === 'deprecated' && before.state !== 'deprecated') note('domain-deprecated', deprecatedNow(domain))
+  if (before.description !== after.description)
+    note('texts-changed', localize('{name} has another description.', { name: domain }))
   const left = new Map(before.records.map(record => [record.tag, record]))
   const tags = new Set(after.records.map(({ tag }) => tag))
   for (const record of after.records) {
     const { tag, renamedFrom } = record
     const old = left.get(tag) ?? renamedPart(left, renamedFrom, tags)
     if (!old) {
-      note('tag-added', `${shorten(tag)} is new.`, { tag })
+      note('tag-added', localize('{name} is new.', { name: shorten(tag) }), { tag })
       continue
     }
     left.delete(old.tag)
-    if (old.tag !== tag)
-      note('tag-renamed', `${shorten(old.tag)} is called ${shorten(tag)} now.`, { tag, was: old.tag })
+    if (old.tag !== tag) note('tag-renamed', calledNow(shorten(old.tag), shorten(tag)), { tag, was: old.tag })
     tagChanges(old, record, note)
   }
-  for (const tag of left.keys()) note('tag-removed', `There is no ${shorten(tag)} any more.`, { tag })
+  for (const tag of left.keys()) note('tag-removed', goneNow(shorten(tag)), { tag })
   return changes
 }
+
+const deprecatedNow = (name: string): string => localize('{name} is deprecated now.', { name })
+
+const calledNow = (old: string, name: string): string => localize('{old} is called {name} now.', { old, name })
+
+const goneNow = (name: string): string => localize('There is no {name} any more.', { name })
 
 function tagChanges(before: RecordDescriptor, after: RecordDescriptor, note: NoteChange): void {
   const { tag } = after
   const label = shorten(tag)
-  if (after.deprecated && !before.deprecated) note('tag-deprecated', `${label} is deprecated now.`, { tag })
+  if (after.deprecated && !before.deprecated) note('tag-deprecated', deprecatedNow(label), { tag })
   if (differ(before, after, ['description', 'aliases', 'keywords']))
-    note('texts-changed', `${label} has another description or other words for it.`, { tag })
-  if (differ(before, after, ['approval'])) note('texts-changed', `Other states of ${label} need approval.`, { tag })
+    note('texts-changed', localize('{name} has another description or other words for it.', { name: label }), { tag })
+  if (differ(before, after, ['approval']))
+    note('texts-changed', localize('Other states of {tag} need approval.', { tag: label }), { tag })
   const [oldId, newId] = [identityFieldOf(before), identityFieldOf(after)]
   if (oldId !== newId)
-    note('id-field-changed', `The id of ${label} is in ${newId} now; it was in ${oldId}.`, { tag, field: newId })
+    note(
+      'id-field-changed',
+      localize('The id of {tag} is in {field} now; it was in {before}.', { tag: label, field: newId, before: oldId }),
+      { tag, field: newId },
+    )
   const left = new Map(before.fields.map(field => [field.name, field]))
   const names = new Set(after.fields.map(({ name }) => name))
   for (const field of after.fields) {
@@ -66,19 +85,19 @@ function tagChanges(before: RecordDescriptor, after: RecordDescriptor, note: Not
     const fieldLabel = `${label}.${shorten(name)}`
     const noteField: NoteChange = (kind, message, more) => note(kind, message, { tag, field: name, ...more })
     if (!old) {
-      if (required) noteField('required-added', `${fieldLabel} is new and required.`)
-      else noteField('field-added', `${fieldLabel} is new.`)
+      if (required) noteField('required-added', localize('{name} is new and required.', { name: fieldLabel }))
+      else noteField('field-added', localize('{name} is new.', { name: fieldLabel }))
       continue
     }
     left.delete(old.name)
     if (old.name !== name)
-      noteField('field-renamed', `${label}.${shorten(old.name)} is called ${shorten(name)} now.`, { was: old.name })
+      noteField('field-renamed', calledNow(`${label}.${shorten(old.name)}`, shorten(name)), { was: old.name })
     fieldChanges(old, field, fieldLabel, noteField)
-    if (differ(old, field, texts)) noteField('texts-changed', `${fieldLabel} has other texts.`)
+    if (differ(old, field, texts)) noteField('texts-changed', localize('{name} has other texts.', { name: fieldLabel }))
   }
   // Every record can have a rid, whether its tag defines it or not.
   for (const field of left.keys())
-    note('field-removed', `There is no ${label}.${shorten(field)} any more.`, {
+    note('field-removed', goneNow(`${label}.${shorten(field)}`), {
       tag,
       field,
       ...(field === 'rid' && { records: 'compatible', readers: 'compatible' }),
@@ -128,9 +147,15 @@ function uniqueChanges(before: RecordDescriptor, after: RecordDescriptor, label:
     return lists.filter(list => !known.has(uniqueListKey(list)))
   }
   for (const list of without(after.unique ?? [], renamed))
-    note('unique-added', `No two records of ${label} may have the same ${allOf(list)} now.`)
+    note(
+      'unique-added',
+      localize('No two records of {tag} may have the same {fields} now.', { tag: label, fields: { and: list } }),
+    )
   for (const list of without(renamed, after.unique ?? []))
-    note('unique-removed', `Records of ${label} may have the same ${allOf(list)} now.`)
+    note(
+      'unique-removed',
+      localize('Records of {tag} may have the same {fields} now.', { tag: label, fields: { and: list } }),
+    )
 }
 
 /** Notes what differs between the rules of two versions of a tag. A rule that is off counts as missing. */
@@ -145,21 +170,36 @@ function ruleChanges(
     const { id, expression } = rule
     const old = left.get(id)
     left.delete(id)
-    const name = `The rule ${shorten(id)} of ${label}`
+    const names = { rule: shorten(id), tag: label }
     // Information does not make a record wrong.
     const effect = severityOfRule(rule) === 'information' ? ({ records: 'compatible' } as const) : {}
     if (!old) {
-      note('rule-added', `${name} is new: ${cutTo(100, rule.message)}`, { rule: id, ...effect })
+      note(
+        'rule-added',
+        localize('The rule {rule} of {tag} is new: {message}', { ...names, message: cutTo(100, rule.message) }),
+        { rule: id, ...effect },
+      )
       continue
     }
-    if (old.expression !== expression) note('rule-changed', `${name} has another expression.`, { rule: id, ...effect })
+    if (old.expression !== expression)
+      note('rule-changed', localize('The rule {rule} of {tag} has another expression.', names), { rule: id, ...effect })
     const [was, is] = [severityOfRule(old), severityOfRule(rule)]
     if (was === is) continue
     const isStricter = severitiesInOrder.indexOf(is) > severitiesInOrder.indexOf(was)
-    note(isStricter ? 'rule-stricter' : 'rule-milder', `${name} has the severity ${is}; it had ${was}.`, { rule: id })
+    note(
+      isStricter ? 'rule-stricter' : 'rule-milder',
+      localize('The rule {rule} of {tag} has the severity {severity}; it had {before}.', {
+        ...names,
+        severity: is,
+        before: was,
+      }),
+      { rule: id },
+    )
   }
   for (const id of left.keys())
-    note('rule-removed', `There is no rule ${shorten(id)} of ${label} any more.`, { rule: id })
+    note('rule-removed', localize('There is no rule {rule} of {tag} any more.', { rule: shorten(id), tag: label }), {
+      rule: id,
+    })
 }
 
 const severitiesInOrder = ['off', 'information', 'warning', 'error'] as const

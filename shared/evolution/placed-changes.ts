@@ -1,6 +1,8 @@
-import { counted } from '../basics/text.ts'
 import type { DescriptorDraft } from '../config/descriptors/descriptor-rule.ts'
 import { arrayItems, propertyOf, propertyValue, spanOf } from '../config/json.ts'
+import { recordsInWords } from '../domains/counts-in-words.ts'
+import { localize, sentenceOfClauses } from '../domains/localize.ts'
+import { withoutPeriod } from '../domains/message-text.ts'
 import type { Span } from '../syntax/nodes.ts'
 import type { BrokenCount } from './broken-counts.ts'
 import { type DomainChange, withoutAllowed } from './change.ts'
@@ -46,7 +48,7 @@ export function placedChanges(
     (id): PlacedChange => ({
       code: 'unused-exception',
       severity: 'warning',
-      message: `allowedChanges allows ${id}, and there is no such change; remove it.`,
+      message: localize('allowedChanges allows {id}, and there is no such change; remove it.', { id }),
       ...spanOf(propertyOf(exceptions!, id)!),
     }),
   )
@@ -69,17 +71,24 @@ function placedChange(
   const effects: readonly ChangeEffect[] = [records, readers]
   if (effects.every(effect => effect === 'compatible')) return undefined
   const says = [
-    records === 'breaking' && (count ? `it breaks ${count.text}` : 'it breaks records'),
-    records === 'possibly' && 'it may break records',
-    count && count.broken === 0 && wanted !== 'readers' && `it breaks none of ${counted(count.records, 'record')}`,
-    readers === 'breaking' && 'it breaks readers',
-    readers === 'possibly' && 'it may break readers',
+    records === 'breaking' &&
+      (count ? localize('it breaks {records}', { records: count.text }) : localize('it breaks records')),
+    records === 'possibly' && localize('it may break records'),
+    count &&
+      count.broken === 0 &&
+      wanted !== 'readers' &&
+      localize('it breaks none of {records}', { records: recordsInWords(count.records) }),
+    readers === 'breaking' && localize('it breaks readers'),
+    readers === 'possibly' && localize('it may break readers'),
   ].filter(part => typeof part === 'string')
   const { kind: code, message, tag, field } = change
   return {
     code,
     severity: effects.includes('breaking') ? 'error' : 'warning',
-    message: `${message.replace(/\.$/, '')}; ${says.join(', and ')}.`,
+    message: sentenceOfClauses(
+      withoutPeriod(message),
+      says.reduce((before, clause) => localize('{before}, and {clause}', { before, clause })),
+    ),
     tag,
     field,
     ...placeOfChange(parts, change),

@@ -1,3 +1,5 @@
+import { localize, sentenceOfClauses } from '../domains/localize.ts'
+import { withoutPeriod } from '../domains/message-text.ts'
 import { parseVersion } from '../registry/versions.ts'
 import type { DomainChange } from './change.ts'
 
@@ -30,8 +32,24 @@ export function whyVersionDoesNotFit(
   const step = versionStep(changes)
   const isBreaking = ({ records, readers }: DomainChange): boolean => records === 'breaking' || readers === 'breaking'
   if (step === 'major')
-    return `${domain} ${after} breaks what ${before} allows: ${changes.find(isBreaking)!.message.replace(/\.$/, '')}; write version ${old.major + 1}.0, or allow the change in allowedChanges.`
+    return sentenceOfClauses(
+      localize('{domain} {version} breaks what {before} allows: {change}', {
+        domain,
+        version: after,
+        before,
+        change: withoutPeriod(changes.find(isBreaking)!.message),
+      }),
+      localize('write version {version}, or allow the change in allowedChanges', { version: `${old.major + 1}.0` }),
+    )
   if (step === 'minor' && now.minor === old.minor)
-    return `${domain} ${after} changes more than texts of ${before}: ${changes.find(({ kind }) => kind !== 'texts-changed')!.message.replace(/\.$/, '')}; write version ${old.major}.${old.minor + 1}.`
+    return sentenceOfClauses(
+      localize('{domain} {version} changes more than texts of {before}: {change}', {
+        domain,
+        version: after,
+        before,
+        change: withoutPeriod(changes.find(({ kind }) => kind !== 'texts-changed')!.message),
+      }),
+      localize('write version {version}', { version: `${old.major}.${old.minor + 1}` }),
+    )
   return undefined
 }

@@ -1,4 +1,5 @@
-import { installedPath, type Lock, lockFileName } from './lock.ts'
+import { localize, sentenceOfClauses } from '../domains/localize.ts'
+import { installedPath, type Lock, type LockedDomain, lockFileName } from './lock.ts'
 
 /** What is wrong with the descriptors that a folder got from elsewhere. */
 export interface InstallationProblem {
@@ -40,7 +41,7 @@ export function versionOfFile(text: string): string | undefined {
 interface Installation {
   /** The source of each domain, as `dependencies` say it. */
   readonly dependencies: Readonly<Record<string, string>>
-  /** The lock; undefined if there is none, or why it cannot be read, as the end of a sentence. */
+  /** The lock; undefined if there is none, or why it cannot be read, as a clause. */
   readonly lock: Lock | { readonly reason: string } | undefined
   /** The descriptor of a domain; undefined if there is no such file. */
   fileOf(domain: string): InstalledFile | undefined
@@ -52,56 +53,93 @@ interface Installation {
 export function installationProblems({ dependencies, lock, fileOf, files }: Installation): InstallationProblem[] {
   const wanted = Object.keys(dependencies)
   if (lock && 'reason' in lock) {
-    const message = `${lockFileName} cannot be read: ${lock.reason}; restore it, or delete it and run "recline descriptors update".`
+    const message = localize(
+      '{lock} cannot be read: {reason}; restore it, or delete it and run "recline descriptors update".',
+      { lock: lockFileName, reason: lock.reason },
+    )
     return [{ domain: undefined, message }]
   }
   const locked = lock?.domains ?? {}
   const problems = wanted.flatMap((domain): InstallationProblem[] => {
     const found = Object.hasOwn(locked, domain) ? locked[domain] : undefined
-    if (!found) return [{ domain, message: `${domain} is not in ${lockFileName}; ${advice(domain)}.` }]
-    if (found.source === dependencies[domain]) return []
-    const message = `${domain} comes from another source in ${lockFileName}, "${found.source}"; ${advice(domain)}.`
-    return [{ domain, message }]
+    if (found?.source === dependencies[domain]) return []
+    const wrong = found
+      ? localize('{domain} comes from another source in {lock}, "{source}"', {
+          domain,
+          lock: lockFileName,
+          source: found.source,
+        })
+      : localize('{domain} is not in {lock}', { domain, lock: lockFileName })
+    return [{ domain, message: sentenceOfClauses(wrong, toUpdate(domain)) }]
   })
   const needed = reachable(wanted, locked)
-  for (const [domain, { hash, version, needs = [] }] of Object.entries(locked)) {
-    if (!needed.has(domain)) {
-      problems.push({
-        domain,
-        message: `${domain} is in ${lockFileName}, and nothing needs it; run "recline descriptors update".`,
-      })
-      continue
-    }
-    for (const need of needs)
-      if (!Object.hasOwn(locked, need))
-        problems.push({
-          domain,
-          message: `${need}, which ${domain} needs, is not in ${lockFileName}; ${advice(domain)}.`,
-        })
-    const found = fileOf(domain)
-    const restore = `restore it from version control, or ${advice(domain)}`
-    if (found === undefined) problems.push({ domain, message: `${installedPath(domain)} is missing; ${restore}.` })
-    else if (found.hash !== hash)
-      problems.push({
-        domain,
-        message: `${installedPath(domain)} is not the file that ${lockFileName} names: it was changed; ${restore}.`,
-      })
-    else if (found.version !== version)
-      problems.push({
-        domain,
-        message: `${lockFileName} names version ${version} of ${domain}, and ${installedPath(domain)} has ${found.version ?? 'none'}; ${advice(domain)}.`,
-      })
-  }
+  for (const [domain, locks] of Object.entries(locked))
+    for (const message of needed.has(domain)
+      ? problemsOfLocked(domain, locks, locked, fileOf(domain))
+      : [unneeded(domain)])
+      problems.push({ domain, message })
   for (const domain of files)
     if (!Object.hasOwn(locked, domain))
       problems.push({
         domain,
-        message: `${installedPath(domain)} is not in ${lockFileName}, so it does not count; delete it.`,
+        message: localize('{file} is not in {lock}, so it does not count; delete it.', {
+          file: installedPath(domain),
+          lock: lockFileName,
+        }),
       })
   return problems
 }
 
-const advice = (domain: string): string => `run "recline descriptors update ${domain}"`
+const unneeded = (domain: string): string =>
+  localize('{domain} is in {lock}, and nothing needs it; run "recline descriptors update".', {
+    domain,
+    lock: lockFileName,
+  })
+
+/** What is wrong with a domain that is needed: what it needs is not locked, or its file is not the one that is. */
+function problemsOfLocked(
+  domain: string,
+  { hash, version, needs = [] }: LockedDomain,
+  locked: Lock['domains'],
+  found: InstalledFile | undefined,
+): string[] {
+  const file = installedPath(domain)
+  const problems = needs
+    .filter(need => !Object.hasOwn(locked, need))
+    .map(need =>
+      sentenceOfClauses(
+        localize('{need}, which {domain} needs, is not in {lock}', { need, domain, lock: lockFileName }),
+        toUpdate(domain),
+      ),
+    )
+  if (found === undefined) problems.push(sentenceOfClauses(localize('{file} is missing', { file }), toRestore(domain)))
+  else if (found.hash !== hash)
+    problems.push(
+      sentenceOfClauses(
+        localize('{file} is not the file that {lock} names: it was changed', { file, lock: lockFileName }),
+        toRestore(domain),
+      ),
+    )
+  else if (found.version !== version)
+    problems.push(
+      sentenceOfClauses(
+        localize('{lock} names version {version} of {domain}, and {file} has {found}', {
+          lock: lockFileName,
+          version,
+          domain,
+          file,
+          found: found.version ?? localize('none'),
+        }),
+        toUpdate(domain),
+      ),
+    )
+  return problems
+}
+
+const toUpdate = (domain: string): string => localize('run "recline descriptors update {domain}"', { domain })
+
+const toRestore = (domain: string): string =>
+  localize('restore it from version control, or run "recline descriptors update {domain}"', { domain })
 
 /** The domains that some need, with all that these need. */
 export function reachable(wanted: readonly string[], locked: Lock['domains']): ReadonlySet<string> {

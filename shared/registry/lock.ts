@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { localize } from '../domains/localize.ts'
 import { isHash } from './hash.ts'
 import { isDomainPath } from './index-file.ts'
 
@@ -34,7 +35,7 @@ export const emptyLock: Lock = { lockVersion: 1, domains: {} }
 
 /** Why a text is no lock. */
 interface UnreadLock {
-  /** As the end of a sentence. */
+  /** As a clause. */
   readonly reason: string
   readonly isOfOtherVersion?: true
 }
@@ -42,20 +43,25 @@ interface UnreadLock {
 /**
  * Reads a lock.
  *
- * @returns the lock, or why the text is none, as the end of a sentence
+ * @returns the lock, or why the text is none, as a clause
  */
 export function readLock(text: string): Lock | UnreadLock {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    return { reason: /^(<<<<<<<|=======|>>>>>>>)/m.test(text) ? 'it has a merge conflict' : 'it is not JSON' }
+    const isConflict = /^(<<<<<<<|=======|>>>>>>>)/m.test(text)
+    return { reason: isConflict ? localize('it has a merge conflict') : localize('it is not JSON') }
   }
   const read = v.safeParse(lockFile, json)
   if (read.success) return read.output
   const path = v.getDotPath(read.issues[0])
-  if (path === 'lockVersion') return { reason: 'it was written by another version of Recline', isOfOtherVersion: true }
-  return { reason: path === null ? 'it has a wrong form' : `"${path}" is missing or has a wrong form` }
+  if (path === 'lockVersion')
+    return { reason: localize('it was written by another version of Recline'), isOfOtherVersion: true }
+  return {
+    reason:
+      path === null ? localize('it has a wrong form') : localize('"{path}" is missing or has a wrong form', { path }),
+  }
 }
 
 /** Prints a lock, with the domains in the order of their paths, so that it changes only where something changed. */

@@ -1,3 +1,5 @@
+import { localize } from '../domains/localize.ts'
+import { cutTo } from '../domains/message-text.ts'
 import { isVersionInRange, parseRange } from './versions.ts'
 
 /** Where a descriptor comes from, as `dependencies` of a `recline.json` say it. */
@@ -32,24 +34,50 @@ export interface GitSource {
  * Reads a source: `../registry`, `https://example.com/registry`, both with `#1.x` for some versions,
  * `npm:@acme/audit@^2` or `git+https://example.com/lab.git#v1.3`.
  *
- * @returns the source, or why the text is none, as the end of a sentence
+ * @returns the source, or why the text is none, as a sentence
  */
 export function parseSource(text: string): DescriptorSource | { readonly reason: string } {
-  if (text.startsWith('npm:')) return packageSource(text.slice('npm:'.length))
-  if (text.startsWith('git+')) return gitSource(text.slice('git+'.length))
+  const source = cutTo(100, text)
+  if (text.startsWith('npm:')) return packageSource(text.slice('npm:'.length), source)
+  if (text.startsWith('git+')) return gitSource(text.slice('git+'.length), source)
   const [at, range] = splitAtHash(text)
   if (range !== undefined && !parseRange(range))
-    return { reason: `has the versions "${range}"; write them as 2.1, 2.x or =2.1` }
+    return {
+      reason: localize('The source "{source}" has the versions "{range}"; write them as 2.1, 2.x or =2.1.', {
+        source,
+        range: cutTo(100, range),
+      }),
+    }
   if (/^https?:\/\//i.test(at)) {
     const [, host = ''] = /^https?:\/\/([^/]*)/i.exec(at)!
-    if (host === '' || /[\s\\]/.test(at)) return { reason: 'is no web address' }
-    if (host.includes('@')) return { reason: 'has a user name in it, which everybody could read; leave it out' }
+    if (host === '' || /[\s\\]/.test(at))
+      return {
+        reason: localize('The source "{source}" is no web address; write it as https://example.com/registry.', {
+          source,
+        }),
+      }
+    if (host.includes('@'))
+      return {
+        reason: localize('The source "{source}" has a user name in it, which everybody could read; leave it out.', {
+          source,
+        }),
+      }
     if (at.includes('?'))
-      return { reason: 'has a question mark in it; write the address of the folder of the registry' }
+      return {
+        reason: localize(
+          'The source "{source}" has a question mark in it; write the address of the folder of the registry.',
+          { source },
+        ),
+      }
     return { kind: 'web', at: at.replace(/\/+$/, ''), range }
   }
   if (/^(\.{1,2}([\\/]|$)|[\\/]|[a-z]:[\\/])/i.test(at)) return { kind: 'folder', at, range }
-  return { reason: 'starts with none of ./, ../, /, https://, npm: and git+' }
+  return {
+    reason: localize('The source "{source}" starts with none of {starts}; write one of them before it.', {
+      source,
+      starts: { and: ['./', '../', '/', 'https://', 'npm:', 'git+'] },
+    }),
+  }
 }
 
 /** Whether two sources are the same place, whatever versions of it they mean. */
@@ -68,7 +96,10 @@ export const isOfOneMachine = (source: DescriptorSource): boolean =>
 
 /** What is wrong with a source that is a path of one machine: a sentence. */
 export const oneMachineWarning = (source: string): string =>
-  `"${source}" is a path of this machine, which others who use the recline.json do not have; write it as ../registry, or take an address.`
+  localize(
+    '"{source}" is a path of this machine, which others who use the recline.json do not have; write it as ../registry, or take an address.',
+    { source },
+  )
 
 /** Whether the versions behind a source allow one. */
 export function isAllowedBy(source: string, version: string): boolean {
@@ -83,19 +114,34 @@ export function isAllowedBy(source: string, version: string): boolean {
  * @param isDependency whether the configuration names the domain; else another domain says which versions it extends
  */
 export const notAllowedBy = (source: string, isDependency: boolean): string =>
-  isDependency ? `"${source}" in recline.json does not allow it` : 'the domain that extends it does not allow it'
+  isDependency
+    ? localize('"{source}" in recline.json does not allow it', { source })
+    : localize('the domain that extends it does not allow it')
 
-function packageSource(at: string): PackageSource | { readonly reason: string } {
+function packageSource(at: string, source: string): PackageSource | { readonly reason: string } {
   const form = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*(@[\w.^~*<>=| +-]+)?$/i
-  return form.test(at) ? { kind: 'npm', at } : { reason: 'names no package; write it as npm:@acme/audit@^2' }
+  if (form.test(at)) return { kind: 'npm', at }
+  return {
+    reason: localize('The source "{source}" names no package; write it as npm:@acme/audit@^2.', { source }),
+  }
 }
 
-function gitSource(text: string): GitSource | { readonly reason: string } {
+function gitSource(text: string, source: string): GitSource | { readonly reason: string } {
   const [at, ref] = splitAtHash(text)
   if (!/^(https?|ssh|file):\/\/[^-]/i.test(at) || /\s/.test(at))
-    return { reason: 'has no address that git can use; write it as git+https://, git+ssh:// or git+file://' }
+    return {
+      reason: localize(
+        'The source "{source}" has no address that git can use; write it as git+https://, git+ssh:// or git+file://.',
+        { source },
+      ),
+    }
   if (ref !== undefined && !/^[\w.][\w./+-]*$/.test(ref))
-    return { reason: `has "${ref}", which is no branch, tag or commit` }
+    return {
+      reason: localize('The source "{source}" has "{ref}", which is no branch, tag or commit; write one of these.', {
+        source,
+        ref: cutTo(100, ref),
+      }),
+    }
   return { kind: 'git', at, ref }
 }
 

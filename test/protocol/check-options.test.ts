@@ -364,7 +364,7 @@ test('--exclude ignores files and folders, also those that are named', async () 
         1:1  error  syntax  "x" is neither a record, which starts with @, nor a comment, which starts with #.
              x
              ^
-      ! recline: The glob "../x" of --exclude leads out of the folder that it is relative to; write it from there on downwards.
+      ! recline: --exclude: The glob "../x" leads out of the folder that it is relative to; write it from there on downwards.
       ! 1 file, 0 records: 1 error. The result is incomplete: see the message above.
       exit 2`,
   )

@@ -126,7 +126,7 @@ test('truth values, times, texts that mean nothing, and mapped values', async ()
     ].join('\n'),
   )
   expect(await convert('CERT.csv', '--map-value', 'typ:NULL=')).toContain(
-    `${note}No column becomes "typ", whose values are mapped; did you mean type?\nexit 2`,
+    `${note}No column becomes "typ", whose values are mapped; type may be meant.\nexit 2`,
   )
 })
 
@@ -157,7 +157,7 @@ test('JSON from elsewhere is read like a table', async () => {
   expect(flat).toContain(list)
   expect(flat).toContain('"cvss": 1 number is read with the comma as decimal sign, such as "9,8" in record 1 as 9.8.')
   expect(await run('--records', 'vulnerabilites')).toContain(
-    'There is no list at "vulnerabilites"; did you mean vulnerabilities?\nexit 2',
+    'There is no list at "vulnerabilites"; vulnerabilities may be meant.\nexit 2',
   )
   await files({ 'two.json': '{"a":{"b":[{"x":1}]},"c":[{"x":2}]}' })
   expect(await convert('two.json', '--tag', 'CONTROL')).toBe(

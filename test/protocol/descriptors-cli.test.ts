@@ -49,7 +49,7 @@ describe('recline descriptors check', () => {
     expect(await read('problems.txt')).toBe('')
     const { stdout } = await recline(['draft', 'old/c.csv', 'd.csv', '--exclude', 'old'])
     expect((JSON.parse(stdout) as { records: { tag: string }[] }).records.map(({ tag }) => tag)).toEqual(['D'])
-    expect((await recline(['check', '--exclude', '{'])).stderr).toContain('The glob "{" of --exclude ')
+    expect((await recline(['check', '--exclude', '{'])).stderr).toContain('--exclude: The glob "{" has ')
   })
 
   test('files are known to each other', async () => {

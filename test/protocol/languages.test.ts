@@ -77,6 +77,27 @@ test.each([
   expect(await saidIn(german, args)).toBe(await saidIn({}, args))
 })
 
+test('problems of descriptors and of recline.json are in the language of the user', async () => {
+  const fields = '[{ "name": "plate", "type": "int", "description": "P", "format": "iban" }, { "name": "odometer" }]'
+  await files({
+    'fleet.domain.json': `{ "domain": "acme.fleet", "version": "1.0", "description": "F", "records": [{ "tag": "VEHICLE", "description": "V", "fields": ${fields} }] }`,
+    'recline.json': '{ "severty": {}, "files": { "include": ["!a.rec"] } }',
+    'a.rec': '@VEHICLE rid=V-1\n',
+  })
+  const descriptors = await saidIn(german, 'descriptors check')
+  expect(descriptors).toContain(
+    'VEHICLE.plate hat das Format iban, aber der Typ ist int; machen Sie den Typ zu string, oder entfernen Sie format.',
+  )
+  expect(descriptors).toContain('VEHICLE.odometer hat kein type; fügen Sie "type": "string" hinzu.')
+  expect(descriptors).toMatch(/1 Datei, .*: \d Fehler/)
+  const checked = await saidIn(german, 'check')
+  expect(checked).toContain(
+    'Die Konfiguration hat "severty", das nicht bekannt ist; vielleicht ist "severity" gemeint.',
+  )
+  expect(checked).toContain('Das Glob „!a.rec“ beginnt mit „!“; schreiben Sie unter "exclude", was ausgelassen wird.')
+  expect(await saidIn(german, 'descriptors check --format json')).toContain('VEHICLE.plate has the format iban')
+})
+
 test('what is written into files does not depend on the language', async () => {
   await files(controls)
   const text = await read('a.compliance.rec')

@@ -3,12 +3,13 @@ import { type ConfigFile, readConfigFile } from '../../../shared/config/config-f
 import {
   type BaseConfig,
   borderOfRepository,
-  borderWithoutRepository,
+  borderOfTopmost,
   type ConfigBorder,
   type FindBase,
   foldersFromTop,
   placesOfBase,
 } from '../../../shared/config/extended-config.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { FileSystem } from '../../platform/file-system.ts'
 import { repositoryUri } from './ignored-files.ts'
 
@@ -37,7 +38,7 @@ export async function readBaseConfigs(fileSystem: FileSystem, configs: KnownConf
   }
   // What the user writes there counts at once.
   return (name, place) => {
-    const base = found.get(baseKey(name, place)) ?? { reason: 'it is read when the file is saved' }
+    const base = found.get(baseKey(name, place)) ?? { reason: localize('it is read when the file is saved') }
     if ('reason' in base) return base
     return { ...base, ...configs.get(base.place) }
   }
@@ -50,7 +51,7 @@ export async function readBaseConfigs(fileSystem: FileSystem, configs: KnownConf
       const text = configs.get(path)?.text ?? (await fileSystem.read(path))
       if (text !== undefined) return { place: path, text, file: readConfigFile(text) }
     }
-    return { reason: 'there is no such file' }
+    return { reason: localize('there is no such file') }
   }
 
   async function borderOf(folder: string): Promise<ConfigBorder> {
@@ -58,9 +59,9 @@ export async function readBaseConfigs(fileSystem: FileSystem, configs: KnownConf
     if (repository !== undefined) return borderOfRepository(repository)
     for (const one of foldersFromTop(folder).slice(3)) {
       const place = `${one}/${configFileName}`
-      if (configs.has(place) || (await fileSystem.read(place)) !== undefined) return borderWithoutRepository(one)
+      if (configs.has(place) || (await fileSystem.read(place)) !== undefined) return borderOfTopmost(one)
     }
-    return borderWithoutRepository(folder)
+    return borderOfTopmost(folder)
   }
 }
 

@@ -226,7 +226,7 @@ const toldFields = ({ message, reads }: Omit<RuleToTell, 'rule'>): readonly Fiel
 function messageFor({ message, reads }: RuleToTell, frame: Frame): string {
   const text = message.textFor(frame)
   const values = toldFields({ message, reads }).flatMap(field => said(field, frame) ?? [])
-  return values.length === 0 ? text : `${asSentence(text)} Here ${values.join(' and ')}.`
+  return values.length === 0 ? text : `${asSentence(text)} ${localize('Here {values}.', { values: { and: values } })}`
 }
 
 const asSentence = (text: string): string => (/[.!?…:;。][)"'”»]?$/u.test(text) ? text : `${text}.`)
@@ -235,8 +235,14 @@ function said(field: FieldDefinition, frame: Frame): string | undefined {
   const value = frame.record.get(field)
   if (value === undefined) return undefined
   const text = valueAsText(value)
-  return `${shorten(field.name)} is ${typeof value === 'string' || Array.isArray(value) ? show(text) : shorten(text)}`
+  return localize('{name} is {value}', {
+    name: shorten(field.name),
+    value: typeof value === 'string' || Array.isArray(value) ? show(text) : shorten(text),
+  })
 }
 
 const exhausted = ({ id }: RuleToTell['rule']): string =>
-  `The rule ${shorten(id)} was stopped because it takes too many steps for this record; make its expression simpler.`
+  localize(
+    'The rule {rule} was stopped because it takes too many steps for this record; make its expression simpler.',
+    { rule: shorten(id) },
+  )

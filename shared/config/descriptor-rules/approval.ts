@@ -1,5 +1,5 @@
 import { localize, sentenceOfClauses } from '../../domains/localize.ts'
-import { oneOf, shorten } from '../../domains/message-text.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { nameAdvice } from '../../domains/name-advice.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
@@ -15,7 +15,6 @@ export const descriptorApproval: DescriptorRule = {
       if (!record.value.approval || !written) continue
       const { fields } = record.value
       const names = fields.map(({ name }) => name)
-      const of = `The approval of ${shorten(record.tag)}`
       for (const [field, states] of propertiesOf(written)) {
         const name = String(field.value)
         const definition = fields.find(one => one.name === name)
@@ -41,7 +40,14 @@ export const descriptorApproval: DescriptorRule = {
           report(
             record,
             'approval',
-            `${of} names ${shorten(state)}, which the enum of ${name} does not have; write ${oneOf(definition.enum)}.`,
+            sentenceOfClauses(
+              localize('The approval of {tag} names {value}, which the enum of {field} does not have', {
+                tag: shorten(record.tag),
+                value: shorten(state),
+                field: name,
+              }),
+              localize('write {text}', { text: { or: definition.enum } }),
+            ),
             { at: spanOf(value), fixes: () => changeFixes(value, nearest(state, definition.enum!)) },
           )
         }

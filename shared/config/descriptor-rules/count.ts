@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { arrayItems, changeFix, propertyValue } from '../json.ts'
 
@@ -16,8 +17,17 @@ export const descriptorCount: DescriptorRule = {
     for (const [property, right] of Object.entries(counts)) {
       const written = propertyValue(root.node, property)
       if (written?.type !== 'number' || written.value === right) continue
-      const what = property === 'recordCount' ? 'records' : 'fields'
-      const message = `${property} is ${String(written.value)}, and the number of ${what} is ${right}; change it to ${right} or leave it out.`
+      const numbers = { written: String(written.value), right }
+      const message =
+        property === 'recordCount'
+          ? localize(
+              'recordCount is {written}, and the number of records is {right}; change it to {right} or leave it out.',
+              numbers,
+            )
+          : localize(
+              'totalFieldCount is {written}, and the number of fields is {right}; change it to {right} or leave it out.',
+              numbers,
+            )
       report(root, property, message, {
         fixes: () => [{ ...changeFix(written, String(right)), isSafe: true }],
       })

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import { createRegistry } from '../../domains/registry.ts'
 import { isUsableDefault } from '../../expression/default-values.ts'
@@ -22,8 +23,11 @@ export const descriptorDefault: DescriptorRule = {
       report(
         field,
         'default',
-        `${field.label} does not allow its default ${show(text)}; write a value that a record could have.`,
-        { fixes: () => [{ ...removeFix(propertyOf(field.node, 'default')!, 'Remove default'), isPreferred: true }] },
+        localize('{field} does not allow its default {value}; write a value that a record could have.', {
+          field: field.label,
+          value: show(text),
+        }),
+        { fixes: () => [{ ...removeFix(propertyOf(field.node, 'default')!), isPreferred: true }] },
       )
     }
   },

@@ -1,3 +1,4 @@
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import {
@@ -22,27 +23,25 @@ export const descriptorDeprecated: DescriptorRule = {
     // What an extension inherits is not in its text.
     if (propertyValue(draft.root.node, 'extends')) return
     for (const record of draft.records) {
-      checkUse(record, record.tag, draft.tags, 'tag of this domain', report)
+      checkUse(record, record.tag, draft.tags, report)
       const names = new Set(record.fields.map(({ field }) => field))
-      for (const field of record.fields) checkUse(field, field.field, names, `field of ${record.tag}`, report)
+      for (const field of record.fields) checkUse(field, field.field, names, report)
     }
   },
 }
 
 /** Checks that `deprecated.use` of a tag or field names another one. */
-function checkUse(
-  part: DraftPart,
-  own: string,
-  names: ReadonlySet<string>,
-  kind: string,
-  report: DescriptorReport,
-): void {
+function checkUse(part: DraftPart, own: string, names: ReadonlySet<string>, report: DescriptorReport): void {
   const deprecated = propertyValue(part.node, 'deprecated')
   const use = deprecated && propertyValue(deprecated, 'use')
   if (use?.type !== 'string') return
   const named = String(use.value)
   if (named !== own && names.has(named)) return
-  report(part, 'deprecated', `${show(named)} cannot replace ${own}; name another ${kind}, or leave out "use".`, {
+  const advice =
+    part.field === undefined
+      ? localize('name another tag of this domain, or leave out "use"')
+      : localize('name another field of {tag}, or leave out "use"', { tag: part.tag! })
+  report(part, 'deprecated', sentenceOfClauses(cannotReplace(named, own), advice), {
     at: spanOf(use),
     fixes: () =>
       changeFixes(
@@ -55,6 +54,9 @@ function checkUse(
   })
 }
 
+const cannotReplace = (name: string, old: string): string =>
+  localize('{name} cannot replace {old}', { name: show(name), old })
+
 /** Checks that records may leave out a field that another one replaces. */
 function checkRequired(field: DraftField, report: DescriptorReport): void {
   const deprecated = propertyValue(field.node, 'deprecated')
@@ -64,7 +66,10 @@ function checkRequired(field: DraftField, report: DescriptorReport): void {
   report(
     field,
     'deprecated',
-    `${field.label} is required, so ${show(String(use.value))} cannot replace it; remove "required", or leave out "use".`,
+    localize('{field} is required, so {name} cannot replace it; remove "required", or leave out "use".', {
+      field: field.label,
+      name: show(String(use.value)),
+    }),
     { at: spanOf(use) },
   )
 }
@@ -80,7 +85,10 @@ function checkValues(field: DraftField, report: DescriptorReport): void {
       report(
         field,
         'deprecatedValues',
-        `The enum of ${label} does not have ${show(old)}, so it cannot be deprecated; add it to the enum, or remove it here.`,
+        localize(
+          'The enum of {field} does not have {value}, so it cannot be deprecated; add it to the enum, or remove it here.',
+          { field: label, value: show(old) },
+        ),
         { at: spanOf(name), fixes: () => changeFixes(name, nearest(old, values)) },
       )
     const use = deprecation && propertyValue(deprecation, 'use')
@@ -91,7 +99,10 @@ function checkValues(field: DraftField, report: DescriptorReport): void {
       report(
         field,
         'deprecatedValues',
-        `${show(named)} cannot replace ${show(old)}; name another value of the enum of ${label}, or leave out "use".`,
+        sentenceOfClauses(
+          cannotReplace(named, show(old)),
+          localize('name another value of the enum of {field}, or leave out "use"', { field: label }),
+        ),
         {
           at: spanOf(use),
           fixes: () => changeFixes(use, nearest(named, others)),

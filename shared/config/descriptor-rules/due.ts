@@ -1,4 +1,5 @@
 import { readInterval } from '../../domains/interval.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { propertyOf, removeFix } from '../json.ts'
@@ -15,14 +16,15 @@ export const descriptorDue: DescriptorRule = {
         node,
         value: { due, interval, type },
       } = field
-      const remove = (key: string) => () => [
-        { ...removeFix(propertyOf(node, key)!, `Remove ${key}`), isPreferred: true },
-      ]
+      const remove = (key: string) => () => [{ ...removeFix(propertyOf(node, key)!), isPreferred: true }]
       if (due !== undefined && type !== 'ts')
         report(
           field,
           'due',
-          `${label} has due days, but its type is ${type}, which has no days; make the type ts, or remove due.`,
+          localize(
+            '{field} has due days, but its type is {type}, which has no days; make the type ts, or remove due.',
+            { field: label, type },
+          ),
           { fixes: remove('due') },
         )
       if (interval === undefined) continue
@@ -30,14 +32,20 @@ export const descriptorDue: DescriptorRule = {
         report(
           field,
           'interval',
-          `${label} has an interval, but its type is ${type}, which has no days; make the type ts, or remove interval.`,
+          localize(
+            '{field} has an interval, but its type is {type}, which has no days; make the type ts, or remove interval.',
+            { field: label, type },
+          ),
           { fixes: remove('interval') },
         )
       else if (!readInterval(interval))
         report(
           field,
           'interval',
-          `The interval of ${label} is "${shorten(interval)}"; write years, months, weeks or days, such as P1Y, P3M or P2W.`,
+          localize(
+            'The interval of {field} is "{interval}"; write years, months, weeks or days, such as P1Y, P3M or P2W.',
+            { field: label, interval: shorten(interval) },
+          ),
         )
     }
   },

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import type { DescriptorReport, DescriptorRule, DraftPart } from '../descriptors/descriptor-rule.ts'
 import { propertyValue, removeFix, spanOf } from '../json.ts'
 
@@ -29,10 +30,14 @@ function reportRepeated<Item extends DraftPart>(
     report(
       item,
       property,
-      `${name} is defined twice, and the first definition counts; remove this one or give it another name.`,
+      localize('{name} is defined twice, and the first definition counts; remove this one or give it another name.', {
+        name,
+      }),
       {
-        related: () => [{ at: spanOf(propertyValue(first.node, property)!), message: 'The first definition is here.' }],
-        fixes: () => [removeFix(item.node, 'Remove this definition')],
+        related: () => [
+          { at: spanOf(propertyValue(first.node, property)!), message: localize('The first definition is here.') },
+        ],
+        fixes: () => [removeFix(item.node, localize('Remove this definition'))],
       },
     )
   }

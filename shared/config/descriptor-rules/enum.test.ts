@@ -35,7 +35,7 @@ test('descriptions without an enum', () => {
     text,
     'descriptor-enum «{ "sold": "Gone" }» VEHICLE.status has enumDescriptions, but no enum; add the enum, or remove them.',
   )
-  expect(fixDescriptor(text, 'Remove the descriptions')).toBe(vehicleWith('{ "name": "status", "type": "string" }'))
+  expect(fixDescriptor(text, 'Remove enumDescriptions')).toBe(vehicleWith('{ "name": "status", "type": "string" }'))
 })
 
 test('an enum with a problem of its own', () =>

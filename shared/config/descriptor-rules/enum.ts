@@ -1,4 +1,5 @@
-import { oneOf, shorten } from '../../domains/message-text.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { arrayItems, changeFixes, propertiesOf, propertyOf, propertyValue, removeFix, spanOf } from '../json.ts'
@@ -13,9 +14,12 @@ export const descriptorEnum: DescriptorRule = {
       if (!value.enumDescriptions) continue
       const written = propertyValue(node, 'enum')
       if (!written) {
-        report(field, 'enumDescriptions', `${label} has enumDescriptions, but no enum; add the enum, or remove them.`, {
-          fixes: () => [removeFix(propertyOf(node, 'enumDescriptions')!, 'Remove the descriptions')],
-        })
+        report(
+          field,
+          'enumDescriptions',
+          localize('{field} has enumDescriptions, but no enum; add the enum, or remove them.', { field: label }),
+          { fixes: () => [removeFix(propertyOf(node, 'enumDescriptions')!)] },
+        )
         continue
       }
       const values = arrayItems(written).map(item => String(item.value))
@@ -23,7 +27,13 @@ export const descriptorEnum: DescriptorRule = {
       for (const [key] of propertiesOf(descriptions)) {
         const name = String(key.value)
         if (values.includes(name)) continue
-        const message = `The enumDescriptions of ${label} describe ${shorten(name)}, which its enum does not have; write ${oneOf(values)}.`
+        const message = sentenceOfClauses(
+          localize('The enumDescriptions of {field} describe {value}, which its enum does not have', {
+            field: label,
+            value: shorten(name),
+          }),
+          localize('write {text}', { text: { or: values } }),
+        )
         // Only the description of this value does not count.
         report({ ...field, node: descriptions, value: value.enumDescriptions }, name, message, {
           at: spanOf(key),

@@ -2,6 +2,7 @@ import { checkFile, problemsOf } from '../../check/check.ts'
 import type { Problem } from '../../check/problem.ts'
 import { invalidFormat } from '../../check/rules/invalid-format.ts'
 import type { RecordDescriptor } from '../../domains/descriptor.ts'
+import { localize } from '../../domains/localize.ts'
 import { canonicalField } from '../../domains/notation.ts'
 import { createRegistry, type Registry } from '../../domains/registry.ts'
 import { parse } from '../../syntax/tree.ts'
@@ -17,7 +18,11 @@ export const descriptorExample: DescriptorRule = {
     for (const record of records) {
       for (const { field: name, message } of problemsInExamples(record, registry)) {
         const field = record.fields.find(({ value }) => value.name === name)!
-        report(field, 'example', `The example must pass the field's own checks: ${onOneLine(message)}`)
+        report(
+          field,
+          'example',
+          localize("The example must pass the field's own checks: {problem}", { problem: onOneLine(message) }),
+        )
       }
     }
   },

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
@@ -13,12 +14,17 @@ export const descriptorFileField: DescriptorRule = {
       const { label, node, value, tag } = field
       for (const key of ['file', 'hashOf'] as const) {
         if (value[key] === undefined || value.type === 'string') continue
-        const what = key === 'file' ? 'paths of files' : 'hashes'
+        const places = { field: label, type: value.type }
         report(
           field,
           key,
-          `${label} has ${what}, but its type is ${value.type}; make the type string, or remove ${key}.`,
-          { fixes: () => [{ ...removeFix(propertyOf(node, key)!, `Remove ${key}`), isPreferred: true }] },
+          key === 'file'
+            ? localize(
+                '{field} has paths of files, but its type is {type}; make the type string, or remove file.',
+                places,
+              )
+            : localize('{field} has hashes, but its type is {type}; make the type string, or remove hashOf.', places),
+          { fixes: () => [{ ...removeFix(propertyOf(node, key)!), isPreferred: true }] },
         )
       }
       const { hashOf, type } = value
@@ -28,16 +34,27 @@ export const descriptorFileField: DescriptorRule = {
       if (named?.value.file && !named.value.list) continue
       const paths = fields.filter(other => other.value.file && !other.value.list).map(other => other.field)
       const near = nearest(hashOf, paths)
-      const why = named?.value.list
-        ? 'which can have several paths, and one hash is of one file'
-        : 'which is no field with "file": true of its record'
-      report(field, 'hashOf', `${label} has the hash of ${shorten(hashOf)}, ${why}; write the field with the path.`, {
-        fixes: () =>
-          (near.length > 0 ? near : paths.slice(0, 1)).map(name => ({
-            title: `Change to ${name}`,
-            edits: [{ ...spanOf(propertyValue(node, 'hashOf')!), text: JSON.stringify(name) }],
-          })),
-      })
+      const places = { field: label, file: shorten(hashOf) }
+      report(
+        field,
+        'hashOf',
+        named?.value.list
+          ? localize(
+              '{field} has the hash of {file}, which can have several paths, and one hash is of one file; write the field with the path.',
+              places,
+            )
+          : localize(
+              '{field} has the hash of {file}, which is no field with "file": true of its record; write the field with the path.',
+              places,
+            ),
+        {
+          fixes: () =>
+            (near.length > 0 ? near : paths.slice(0, 1)).map(name => ({
+              title: localize('Change to {text}', { text: name }),
+              edits: [{ ...spanOf(propertyValue(node, 'hashOf')!), text: JSON.stringify(name) }],
+            })),
+        },
+      )
     }
   },
 }

@@ -15,7 +15,7 @@ test('a field of another type has none', () => {
     text,
     'descriptor-format «"luhn"» VEHICLE.vin has the format luhn, but its type is int; make the type string, or remove the format.',
   )
-  expect(fixDescriptor(text, 'Remove the format')).toBe(vehicleWith('{ "name": "vin", "type": "int" }'))
+  expect(fixDescriptor(text, 'Remove format')).toBe(vehicleWith('{ "name": "vin", "type": "int" }'))
 })
 
 test('an unknown format', () => {

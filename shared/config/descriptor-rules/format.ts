@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { propertyOf, removeFix } from '../json.ts'
 
@@ -16,8 +17,11 @@ export const descriptorFormat: DescriptorRule = {
       report(
         field,
         'format',
-        `${label} has the format ${format}, but its type is ${type}; make the type string, or remove the format.`,
-        { fixes: () => [{ ...removeFix(propertyOf(node, 'format')!, 'Remove the format'), isPreferred: true }] },
+        localize(
+          '{field} has the format {format}, but its type is {type}; make the type string, or remove the format.',
+          { field: label, format, type },
+        ),
+        { fixes: () => [{ ...removeFix(propertyOf(node, 'format')!), isPreferred: true }] },
       )
     }
   },

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { propertyOf, removeFix } from '../json.ts'
 
@@ -16,8 +17,11 @@ export const descriptorList: DescriptorRule = {
       report(
         field,
         'list',
-        `${label} is a list, but its type is ${type}, which has no commas; make the type string, or remove list.`,
-        { fixes: () => [{ ...removeFix(propertyOf(node, 'list')!, 'Remove list'), isPreferred: true }] },
+        localize(
+          '{field} is a list, but its type is {type}, which has no commas; make the type string, or remove list.',
+          { field: label, type },
+        ),
+        { fixes: () => [{ ...removeFix(propertyOf(node, 'list')!), isPreferred: true }] },
       )
     }
   },

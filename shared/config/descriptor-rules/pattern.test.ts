@@ -13,14 +13,14 @@ test.each([
   ['(ab', 'missing closing ) at (ab; correct the regular expression'],
   ['[z-a]', 'invalid character class range at z-a; correct the regular expression'],
   ['a\\', 'trailing backslash at end of expression; correct the regular expression'],
-  ['(?=a)b', 'look-ahead and look-behind such as (?=…) and (?<!…) are not supported; write it without them'],
-  ['(?<!a)b', 'look-ahead and look-behind such as (?=…) and (?<!…) are not supported; write it without them'],
+  ['(?=a)b', 'it looks ahead or behind with (?=, which is not supported; write it without'],
+  ['(?<!a)b', 'it looks ahead or behind with (?<!, which is not supported; write it without'],
   [
     '(a|b|c){1000}(d|e){1000}',
     'it compiles to 6002 steps, and at most 5000 are allowed; use smaller numbers in braces, or fewer alternatives',
   ],
-  ['(a)\\1', 'back-references such as \\1 are not supported; write it without them'],
-  ['(?<n>a)\\k<n>', 'back-references such as \\1 are not supported; write it without them'],
+  ['(a)\\1', 'it refers back with \\1, which is not supported; write it without'],
+  ['(?<n>a)\\k<n>', 'it refers back with \\k<n>, which is not supported; write it without'],
 ])('a pattern that does not: %s', (pattern, reason) =>
   expectDescriptorProblems(
     withPattern(pattern),

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 
@@ -11,7 +12,12 @@ export const descriptorPattern: DescriptorRule = {
     for (const field of fieldsOf(draft)) {
       const { pattern } = field.value
       const problem = pattern === undefined ? undefined : patternProblem(pattern)
-      if (problem !== undefined) report(field, 'pattern', `The pattern of ${field.label} cannot be used: ${problem}.`)
+      if (problem !== undefined)
+        report(
+          field,
+          'pattern',
+          localize('The pattern of {field} cannot be used: {problem}.', { field: field.label, problem }),
+        )
     }
   },
 }
@@ -27,23 +33,35 @@ const largest = 5000
 
 function patternProblem(pattern: string): string | undefined {
   if (pattern.length > longest)
-    return `it has ${pattern.length} characters, and at most ${longest} are read; list the values in enum instead`
+    return localize('it has {count} characters, and at most {most} are read; list the values in enum instead', {
+      count: pattern.length,
+      most: longest,
+    })
   try {
     const size = RE2JS.compile(pattern).programSize()
     return size > largest
-      ? `it compiles to ${size} steps, and at most ${largest} are allowed; use smaller numbers in braces, or fewer alternatives`
+      ? localize(
+          'it compiles to {count} steps, and at most {most} are allowed; use smaller numbers in braces, or fewer alternatives',
+          { count: size, most: largest },
+        )
       : undefined
   } catch (error) {
     const unsupported = unsupportedPart(pattern)
-    if (unsupported) return `${unsupported} are not supported; write it without them`
-    if (!(error instanceof RE2JSSyntaxException)) return 'it does not compile; simplify it'
-    return `${error.error}${error.input === null ? '' : ` at ${shorten(error.input)}`}; correct the regular expression`
+    if (unsupported !== undefined) return unsupported
+    if (!(error instanceof RE2JSSyntaxException)) return localize('it does not compile; simplify it')
+    // The library says what it found in English.
+    const problem = `${error.error}${error.input === null ? '' : ` at ${shorten(error.input)}`}`
+    return localize('{problem}; correct the regular expression', { problem })
   }
 }
 
 /** Syntax of other regular expressions that RE2 does not have. RE2 matches in linear time. */
 function unsupportedPart(pattern: string): string | undefined {
-  if (/\(\?<?[=!]/.test(pattern)) return 'look-ahead and look-behind such as (?=…) and (?<!…)'
-  if (/\\([1-9]|k<)/.test(pattern)) return 'back-references such as \\1'
+  const [look] = /\(\?<?[=!]/.exec(pattern) ?? []
+  if (look !== undefined)
+    return localize('it looks ahead or behind with {part}, which is not supported; write it without', { part: look })
+  const [reference] = /\\([1-9]|k<[^>]*>?)/.exec(pattern) ?? []
+  if (reference !== undefined)
+    return localize('it refers back with {part}, which is not supported; write it without', { part: reference })
   return undefined
 }

@@ -16,7 +16,7 @@ test.each(['string', 'ts', 'bool'])('a range of a %s field', type => {
     `descriptor-range «[0, 100]» VEHICLE.fuel has a range, but its type is ${type}; remove the range, or make the type int or float.`,
   )
   expect(fieldsRead(text)).toEqual([{ name: 'fuel', type }])
-  expect(fixDescriptor(text, 'Remove the range')).toBe(vehicleWith(`{ "name": "fuel", "type": "${type}" }`))
+  expect(fixDescriptor(text, 'Remove range')).toBe(vehicleWith(`{ "name": "fuel", "type": "${type}" }`))
 })
 
 test('a range with the greatest value first', () => {

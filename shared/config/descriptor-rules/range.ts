@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { typeNames, valueTypes } from '../../domains/value-types/index.ts'
 import { type DescriptorRule, fieldsOf } from '../descriptors/descriptor-rule.ts'
 import { changeFix, propertyOf, propertyValue, removeFix } from '../json.ts'
@@ -21,19 +22,23 @@ export const descriptorRange: DescriptorRule = {
         report(
           field,
           'range',
-          `${label} has a range, but its type is ${type}; remove the range, or make the type ${numberTypes.join(' or ')}.`,
-          {
-            fixes: () => [{ ...removeFix(propertyOf(node, 'range')!, 'Remove the range'), isPreferred: true }],
-          },
+          localize('{field} has a range, but its type is {type}; remove the range, or make the type {types}.', {
+            field: label,
+            type,
+            types: { or: numberTypes },
+          }),
+          { fixes: () => [{ ...removeFix(propertyOf(node, 'range')!), isPreferred: true }] },
         )
       } else if (least > greatest) {
         report(
           field,
           'range',
-          `The range of ${label} goes from ${least} down to ${greatest}; write the least value first.`,
-          {
-            fixes: () => [changeFix(propertyValue(node, 'range')!, `[${greatest}, ${least}]`)],
-          },
+          localize('The range of {field} goes from {least} down to {greatest}; write the least value first.', {
+            field: label,
+            least,
+            greatest,
+          }),
+          { fixes: () => [changeFix(propertyValue(node, 'range')!, `[${greatest}, ${least}]`)] },
         )
       }
     }

@@ -1,4 +1,5 @@
 import type { Fix } from '../../check/rule.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Domain, Registry } from '../../domains/registry.ts'
@@ -14,7 +15,7 @@ export const descriptorRef: DescriptorRule = {
     for (const field of fieldsOf(draft)) {
       const reference = referenceOf(field)
       if (!reference || draft.tags.has(reference.tag) || (reference.domain ?? draft.domain) !== draft.domain) continue
-      const { message, fixes } = unknownTargetProblem(reference, 'this descriptor', draft.tags)
+      const { message, fixes } = unknownTargetProblem(reference, undefined, draft.tags)
       report(field, 'ref', message, { fixes })
     }
   },
@@ -60,31 +61,46 @@ export function foreignReferenceProblem(
   if (domain)
     return domain.tags.has(reference.tag) ? undefined : unknownTargetProblem(reference, path, domain.tags.keys())
   const near = nearest(path, domains.keys())
-  const refers = `${reference.source.label} refers to ${shorten(path)}.${shorten(reference.tag)}`
+  const noDomain = localize('{field} refers to {target}, but there is no domain {domain}', {
+    field: reference.source.label,
+    target: `${shorten(path)}.${shorten(reference.tag)}`,
+    domain: shorten(path),
+  })
+  const advice =
+    near.length === 0
+      ? localize('write a domain that exists')
+      : localize('write a domain that exists, such as {name}', { name: near[0]! })
   return {
-    message: `${refers}, but there is no domain ${shorten(path)}; ${suggestion('domain', near)}.`,
+    message: sentenceOfClauses(noDomain, advice),
     fixes: () => near.map(name => changeRef(reference, `${name}.${reference.tag}`, near)),
   }
 }
 
+/** @param domain the path of the domain that should have the tag; undefined if it is that of the descriptor */
 function unknownTargetProblem(
   reference: WrittenReference,
-  owner: string,
+  domain: string | undefined,
   tags: Iterable<string>,
 ): { message: string; fixes: () => Fix[] } {
   const near = nearest(reference.tag, tags)
   const start = reference.domain === undefined ? '' : `${reference.domain}.`
+  const names = { field: reference.source.label, tag: shorten(reference.tag) }
+  const noTag =
+    domain === undefined
+      ? localize('{field} refers to {tag}, which this descriptor does not define', names)
+      : localize('{field} refers to {tag}, which {domain} does not define', { ...names, domain })
+  const advice =
+    near.length === 0
+      ? localize('write a tag that exists')
+      : localize('write a tag that exists, such as {name}', { name: near[0]! })
   return {
-    message: `${reference.source.label} refers to ${shorten(reference.tag)}, which ${owner} does not define; ${suggestion('tag', near)}.`,
+    message: sentenceOfClauses(noTag, advice),
     fixes: () => near.map(tag => changeRef(reference, start + tag, near)),
   }
 }
 
-const suggestion = (what: string, [nearest]: readonly string[]): string =>
-  nearest === undefined ? `write a ${what} that exists` : `write a ${what} that exists, such as ${nearest}`
-
 const changeRef = ({ start, end }: Span, ref: string, all: readonly string[]): Fix => ({
-  title: `Change to ${ref}`,
+  title: localize('Change to {text}', { text: ref }),
   edits: [{ start, end, text: JSON.stringify(ref) }],
   isPreferred: all.length === 1,
 })

@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser'
+import { localize } from '../../domains/localize.ts'
 import type { DescriptorRule } from '../descriptors/descriptor-rule.ts'
 import { changeFix, propertyValue, showNode, spanOf } from '../json.ts'
 
@@ -14,7 +15,12 @@ export const descriptorRegistry: DescriptorRule = {
       const written = at('registry', ...path)
       if (!written || !['string', 'null'].includes(written.type) || written.value === right) return
       const name = ['registry', ...path].join('.')
-      const message = `${name} is ${showNode(written)}, and ${where} is ${JSON.stringify(right)}; write the same in both.`
+      const message = localize('{name} is {written}, and {where} is {right}; write the same in both.', {
+        name,
+        written: showNode(written),
+        where,
+        right: JSON.stringify(right),
+      })
       report(root, 'registry', message, {
         at: spanOf(written),
         fixes: () => [{ ...changeFix(written, JSON.stringify(right)), isSafe: true }],
@@ -22,7 +28,7 @@ export const descriptorRegistry: DescriptorRule = {
     }
     if (domain !== undefined) {
       expect(['domain', 'path'], domain, 'domain')
-      expect(['namespace', 'path'], domain.split('.')[0], 'the namespace of the domain')
+      expect(['namespace', 'path'], domain.split('.')[0], localize('the namespace of the domain'))
     }
     for (const key of ['state', 'notice']) {
       const own = at(key)

@@ -18,7 +18,7 @@ test('an old name that a part still has, or that two parts had', () => {
     text,
     'descriptor-renamed «"color"» "color" is still a field of VEHICLE, so plate was not renamed from it; rename that one, or remove renamedFrom.',
   )
-  expect(fixDescriptor(text, 'Remove')).toBe(plate(''))
+  expect(fixDescriptor(text, 'Remove renamedFrom')).toBe(plate(''))
   expectDescriptorProblems(
     plate(', "renamedFrom": "no"', '{ "name": "number", "type": "string", "renamedFrom": "no" }'),
     'descriptor-renamed «"no"» plate was renamed from "no" already, so this does nothing for number; remove renamedFrom.',

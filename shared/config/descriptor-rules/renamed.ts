@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser'
+import { localize } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { DescriptorReport, DescriptorRule, DraftField, DraftPart } from '../descriptors/descriptor-rule.ts'
@@ -9,15 +10,18 @@ export const descriptorRenamed: DescriptorRule = {
   severity: 'warning',
   summary: '`renamedFrom`, `renamedValues` or `migrate` does nothing.',
   check({ records, tags }, report) {
-    checkOldNames(records, ({ tag = '' }) => tag, [...tags], 'tag of this domain', report)
+    checkOldNames(records, ({ tag = '' }) => tag, [...tags], report)
     for (const record of records) {
       const names = record.fields.map(({ field }) => field)
-      checkOldNames(record.fields, ({ field = '' }) => field, names, `field of ${shorten(record.tag)}`, report)
+      checkOldNames(record.fields, ({ field = '' }) => field, names, report)
       for (const field of record.fields) checkOldValues(field, report)
       for (const [name] of propertiesOf(propertyValue(record.node, 'migrate'))) {
         const field = String(name.value)
         if (names.includes(field)) continue
-        const message = `${shorten(record.tag)} has no field ${show(field)}, so migrate gives it no value; name a field of the tag, or remove this.`
+        const message = localize(
+          '{tag} has no field {field}, so migrate gives it no value; name a field of the tag, or remove this.',
+          { tag: shorten(record.tag), field: show(field) },
+        )
         report(record, 'migrate', message, { at: spanOf(name), fixes: () => changeFixes(name, nearest(field, names)) })
       }
     }
@@ -29,7 +33,6 @@ function checkOldNames<Part extends DraftPart>(
   parts: readonly Part[],
   nameOf: (part: Part) => string,
   names: readonly string[],
-  kind: string,
   report: DescriptorReport,
 ): void {
   const taken = new Map<string, string>()
@@ -39,22 +42,34 @@ function checkOldNames<Part extends DraftPart>(
     const [old, name] = [String(written.value), shorten(nameOf(part))]
     const other = taken.get(old)
     taken.set(old, other ?? name)
-    const remove = { fixes: () => [removeFix(propertyOf(part.node, 'renamedFrom')!)] }
-    if (names.includes(old))
-      report(
-        part,
-        'renamedFrom',
-        `${show(old)} is still a ${kind}, so ${name} was not renamed from it; rename that one, or remove renamedFrom.`,
-        remove,
-      )
-    else if (other !== undefined)
-      report(
-        part,
-        'renamedFrom',
-        `${other} was renamed from ${show(old)} already, so this does nothing for ${name}; remove renamedFrom.`,
-        remove,
-      )
+    const wrong = wrongOldName(part, { old: show(old), name, other }, names.includes(old))
+    if (wrong !== undefined)
+      report(part, 'renamedFrom', wrong, { fixes: () => [removeFix(propertyOf(part.node, 'renamedFrom')!)] })
   }
+}
+
+/** Why an old name does nothing: a part has it, or it is that of another part already. */
+function wrongOldName(
+  { tag, field }: DraftPart,
+  { old, name, other }: { readonly old: string; readonly name: string; readonly other: string | undefined },
+  isThere: boolean,
+): string | undefined {
+  if (isThere && field === undefined)
+    return localize(
+      '{old} is still a tag of this domain, so {name} was not renamed from it; rename that one, or remove renamedFrom.',
+      { old, name },
+    )
+  if (isThere)
+    return localize(
+      '{old} is still a field of {tag}, so {name} was not renamed from it; rename that one, or remove renamedFrom.',
+      { old, tag: shorten(tag!), name },
+    )
+  if (other === undefined) return undefined
+  return localize('{other} was renamed from {old} already, so this does nothing for {name}; remove renamedFrom.', {
+    other,
+    old,
+    name,
+  })
 }
 
 /** Checks that `renamedValues` renames values that are gone to values that there are. */
@@ -68,12 +83,18 @@ function checkOldValues(field: DraftField, report: DescriptorReport): void {
     if (values.includes(old))
       tell(
         name,
-        `The enum of ${label} still has ${show(old)}, so it was not renamed; remove it from the enum, or here.`,
+        localize('The enum of {field} still has {value}, so it was not renamed; remove it from the enum, or here.', {
+          field: label,
+          value: show(old),
+        }),
       )
     else if (target?.type === 'string' && !values.includes(String(target.value)))
       tell(
         target,
-        `The enum of ${label} does not have ${show(String(target.value))}, so no value gets it; name a value of the enum.`,
+        localize('The enum of {field} does not have {value}, so no value gets it; name a value of the enum.', {
+          field: label,
+          value: show(String(target.value)),
+        }),
         nearest(String(target.value), values),
       )
   }

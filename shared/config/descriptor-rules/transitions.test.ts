@@ -44,5 +44,5 @@ test('a field without an enum, or with a list of its values', () => {
     text,
     'descriptor-transitions «{ "active": [] }» VEHICLE.status has transitions, but it is a list; remove the transitions.',
   )
-  expect(fixDescriptor(text, 'Remove the transitions')).not.toContain('transitions')
+  expect(fixDescriptor(text, 'Remove transitions')).not.toContain('transitions')
 })

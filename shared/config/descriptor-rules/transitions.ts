@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser'
-import { oneOf, shorten } from '../../domains/message-text.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
+import { shorten } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import {
   type DescriptorReport,
@@ -22,11 +23,11 @@ export const descriptorTransitions: DescriptorRule = {
       } = field
       if (!transitions) continue
       if (!states || list) {
-        const why = list ? 'is a list' : 'has no enum'
-        report(field, 'transitions', `${label} has transitions, but it ${why}; remove the transitions.`, {
-          fixes: () => [
-            { ...removeFix(propertyOf(node, 'transitions')!, 'Remove the transitions'), isPreferred: true },
-          ],
+        const message = list
+          ? localize('{field} has transitions, but it is a list; remove the transitions.', { field: label })
+          : localize('{field} has transitions, but it has no enum; remove the transitions.', { field: label })
+        report(field, 'transitions', message, {
+          fixes: () => [{ ...removeFix(propertyOf(node, 'transitions')!), isPreferred: true }],
         })
       } else checkStates(field, states, propertyValue(node, 'transitions')!, report)
     }
@@ -42,7 +43,13 @@ function checkStates(field: DraftField, states: readonly string[], transitions: 
     report(
       field,
       'transitions',
-      `The transitions of ${field.label} name ${shorten(state)}, which its enum does not have; write ${oneOf(states)}.`,
+      sentenceOfClauses(
+        localize('The transitions of {field} name {value}, which its enum does not have', {
+          field: field.label,
+          value: shorten(state),
+        }),
+        localize('write {text}', { text: { or: states } }),
+      ),
       { at: spanOf(name), fixes: () => changeFixes(name, nearest(state, states)) },
     )
   }

@@ -37,10 +37,15 @@ export const descriptorUnique: DescriptorRule = {
         }
         const key = uniqueListKey(items.map(({ value }) => String(value)))
         if (seen.has(key))
-          report(record, 'unique', `unique of ${shorten(record.tag)} has this list already; remove this one.`, {
-            at: spanOf(list),
-            fixes: () => [{ ...removeFix(list, 'Remove this list'), isPreferred: true }],
-          })
+          report(
+            record,
+            'unique',
+            localize('unique of {tag} has this list already; remove this one.', { tag: shorten(record.tag) }),
+            {
+              at: spanOf(list),
+              fixes: () => [{ ...removeFix(list, localize('Remove this list')), isPreferred: true }],
+            },
+          )
         seen.add(key)
       }
     }

@@ -1,5 +1,6 @@
 import { type CheckedFile, checkFile, problemsOf } from '../../check/check.ts'
 import { builtinDescriptors } from '../../domains/built-in.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { createRegistry } from '../../domains/registry.ts'
 import { parse, positionIn } from '../../syntax/tree.ts'
@@ -19,12 +20,15 @@ export const descriptorUseCase: DescriptorRule = {
     for (const part of useCases) {
       const { id, example, tags_used } = part.useCase
       const file = checkFile(parse(example), { registry, fileName: '', settingDomains: [domain] })
-      const problem = problemIn(file)
+      const problem = problemIn(file, shorten(id))
       const tags = distinctTags(file)
       if (problem !== undefined) {
-        report(part, 'example', `The example of the use case ${shorten(id)} has ${problem}`)
+        report(part, 'example', problem)
       } else if (isDifferent(tags, tags_used)) {
-        const message = `tags_used of the use case ${shorten(id)} must list the tags of its example: ${tags.join(', ') || 'none'}.`
+        const message = localize('tags_used of the use case {id} must list the tags of its example: {tags}.', {
+          id: shorten(id),
+          tags: tags.length > 0 ? { list: tags } : '[]',
+        })
         const fix = changeFix(propertyValue(part.node, 'tags_used')!, JSON.stringify(tags))
         report(part, 'tags_used', message, { fixes: () => [{ ...fix, isSafe: true }] })
       }
@@ -32,13 +36,20 @@ export const descriptorUseCase: DescriptorRule = {
   },
 }
 
-/** How many problems there are, and the first of them; undefined without one. Matters of form do not count. */
-function problemIn(file: CheckedFile): string | undefined {
+/** How many problems an example has, and the first of them; undefined without one. Matters of form do not count. */
+function problemIn(file: CheckedFile, id: string): string | undefined {
   const [first, ...others] = problemsOf(file).filter(({ severity }) => severity !== 'information')
   if (!first) return undefined
-  const count = others.length === 0 ? 'a problem' : `${others.length + 1} problems, the first`
   const line = positionIn(file.tree, first.entry, first.start).line + 1
-  return `${count} in line ${line}: ${onOneLine(first.message)}`
+  const problem = onOneLine(first.message)
+  if (others.length === 0)
+    return localize('The example of the use case {id} has a problem in line {line}: {problem}', { id, line, problem })
+  return localize('The example of the use case {id} has {count} problems, the first in line {line}: {problem}', {
+    id,
+    count: others.length + 1,
+    line,
+    problem,
+  })
 }
 
 /** The tags of the records, each once, in their order. */

@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../../domains/descriptor.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { descriptorRules } from '../descriptor-rules/index.ts'
@@ -110,9 +111,15 @@ const pathIn = (text: string): string | undefined => /"domain"\s*:\s*"([a-z0-9_]
 const unreadableDomain = (domain: string | undefined): Pick<DescriptorFile, 'unreadable'> =>
   domain === undefined
     ? {}
-    : { unreadable: { domain, version: '1.0', description: cannotBeRead, records: [], isUnreadable: true } }
-
-const cannotBeRead = 'The descriptor of this domain cannot be read.'
+    : {
+        unreadable: {
+          domain,
+          version: '1.0',
+          description: localize('The descriptor of this domain cannot be read.'),
+          records: [],
+          isUnreadable: true,
+        },
+      }
 
 function draftOf(
   { domain, records = [], meta }: Partial<Descriptor>,

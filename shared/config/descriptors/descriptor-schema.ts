@@ -1,11 +1,12 @@
 import type { Node } from 'jsonc-parser'
 import schema from '../../../descriptors/schema.json'
 import type { Fix, ProblemCode } from '../../check/rule.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import { nearestType } from '../../domains/value-types/index.ts'
 import type { TypeName } from '../../syntax/type-words.ts'
-import { type JsonProblem, propertyValue } from '../json.ts'
-import type { JsonSchema, Path, SchemaProblem } from '../json-schema.ts'
+import { type JsonProblem, notJson, propertyValue } from '../json.ts'
+import { type JsonSchema, type Path, type SchemaProblem, schemaSentence } from '../json-schema.ts'
 import type { DescriptorProblem } from './descriptor-rule.ts'
 
 /** The schema of descriptors, which editors get too. */
@@ -31,20 +32,17 @@ export const schemaCodes = {
 } as const satisfies Record<string, ProblemCode>
 
 /** The problem of text that is not JSON. */
-export const jsonProblem = ({ start, end, reason }: JsonProblem): DescriptorProblem => ({
+export const jsonProblem = (problem: JsonProblem): DescriptorProblem => ({
   code: schemaCodes.json.code,
   severity: schemaCodes.json.severity,
-  message: `This is not JSON: ${reason}.`,
-  start,
-  end,
+  message: notJson(problem),
+  start: problem.start,
+  end: problem.end,
 })
 
 /** The problem of JSON that does not match the schema, which names the tag or field. */
-export function schemaProblem(
-  { start, end, path, reason, unknownKey, fixes }: SchemaProblem,
-  root: Node,
-): DescriptorProblem {
-  const name = descriptorPartName(path, root)
+export function schemaProblem(problem: SchemaProblem, root: Node): DescriptorProblem {
+  const { start, end, path, wrong, unknownKey, fixes } = problem
   const domain = stringAtPath(root, ['domain'])
   const tag = path[0] === 'records' ? stringAtPath(root, [...path.slice(0, 2), 'tag']) : undefined
   const field = path[2] === 'fields' ? stringAtPath(root, [...path.slice(0, 4), 'name']) : undefined
@@ -52,17 +50,17 @@ export function schemaProblem(
   const meant = unknownKey ? undefined : (version ?? meantAt(path, stringAtPath(root, path) ?? ''))
   // Of a number, the message says that it needs quotes.
   const isWritten = version !== undefined && stringAtPath(root, path) !== undefined
-  const said = isWritten ? `${reason.replace(/;.*/s, '')}; write "${version}"` : reason
+  const advice = isWritten ? localize('write {text}', { text: `"${version}"` }) : problem.advice
   const { code, severity } = unknownKey === 'ignored' ? schemaCodes.unknown : schemaCodes.schema
   const change: Fix = {
-    title: `Change to "${meant}"`,
+    title: localize('Change to {text}', { text: `"${meant}"` }),
     edits: [{ start, end, text: JSON.stringify(meant) }],
     isPreferred: true,
   }
   return {
     code,
     severity,
-    message: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${said}.`,
+    message: schemaSentence({ wrong, advice }, descriptorPartName(path, root)),
     start,
     end,
     ...(domain !== undefined && { domain }),
@@ -101,9 +99,9 @@ export function typeMeant(field: Node): TypeName | undefined {
  */
 function descriptorPartName(path: Path, root: Node): string {
   const last = path.at(-1)
-  if (last === undefined) return 'the descriptor'
+  if (last === undefined) return localize('the descriptor')
   const owner = path.slice(0, -1)
-  if (owner.length === 0) return `the ${last}`
+  if (owner.length === 0) return localize('the {key}', { key: last })
   if (isPart(path))
     return stringAtPath(root, [...path, path.length === 2 ? 'tag' : 'name']) === undefined
       ? numberOf(path, root)
@@ -111,7 +109,9 @@ function descriptorPartName(path: Path, root: Node): string {
   // The problem is the name itself, so the part has no name.
   const isOwnName = isPart(owner) && last === (owner.length === 2 ? 'tag' : 'name')
   const ownerName = isOwnName ? numberOf(owner, root) : descriptorPartName(owner, root)
-  return typeof last === 'number' ? `item ${last + 1} of ${ownerName}` : `the ${shorten(last)} of ${ownerName}`
+  return typeof last === 'number'
+    ? localize('item {number} of {name}', { number: last + 1, name: ownerName })
+    : localize('the {key} of {name}', { key: shorten(last), name: ownerName })
 }
 
 /** Whether the path leads to a record or to a field of one. */
@@ -120,15 +120,18 @@ const isPart = (path: Path): boolean =>
 
 const numberOf = (path: Path, root: Node): string =>
   path.length === 2
-    ? `record ${Number(path[1]) + 1}`
-    : `field ${Number(path[3]) + 1} of ${descriptorPartName(path.slice(0, 2), root)}`
+    ? localize('record {number}', { number: Number(path[1]) + 1 })
+    : localize('field {number} of {name}', {
+        number: Number(path[3]) + 1,
+        name: descriptorPartName(path.slice(0, 2), root),
+      })
 
 function partLabel(path: Path, root: Node): string {
   const tag = stringAtPath(root, [...path.slice(0, 2), 'tag'])
   const record = tag === undefined ? numberOf(path.slice(0, 2), root) : shorten(tag)
   if (path.length === 2) return record
   const field = shorten(stringAtPath(root, [...path, 'name'])!)
-  return tag === undefined ? `${field} of ${record}` : `${record}.${field}`
+  return tag === undefined ? localize('{field} of {name}', { field, name: record }) : `${record}.${field}`
 }
 
 /** The string at a path of the descriptor; undefined if there is none. */

@@ -34,12 +34,12 @@ test('two descriptors of one domain: a problem in both', () => {
   })
 })
 
-test('of many descriptors of one domain, three others are named', () => {
+test('of many descriptors of one domain, the others are named', () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const problems = problemsOf(Object.fromEntries(names.map(name => [name, fleet])))
   expect(Object.keys(problems)).toEqual(names)
-  expect(problems.a).toContain('is defined in b and c and d too;')
-  expect(problems.e).toContain('is defined in a and b and c too;')
+  expect(problems.a).toContain('is defined in b, c, d and e too;')
+  expect(problems.e).toContain('is defined in a, b, c and d too;')
 })
 
 test('a file that is no descriptor does not count', () => {

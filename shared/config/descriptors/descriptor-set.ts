@@ -1,5 +1,6 @@
 import { addToGroup } from '../../basics/group.ts'
 import type { Descriptor } from '../../domains/descriptor.ts'
+import { localize } from '../../domains/localize.ts'
 import { shorten } from '../../domains/message-text.ts'
 import type { Domain, Registry, Tag } from '../../domains/registry.ts'
 import { readCondition, readsOf } from '../../expression/expression.ts'
@@ -44,13 +45,22 @@ export function takenDomains(
     const others = names.get(domain)!.filter(other => other !== name)
     const replaced = builtins.get(domain)
     if (others.length > 0) {
-      const message = `${domain} is defined in ${others.slice(0, 3).join(' and ')} too; keep one of the files, or rename the domain.`
+      const message = localize('{domain} is defined in {files} too; keep one of the files, or rename the domain.', {
+        domain,
+        files: { and: others },
+      })
       problems.set(name, { code, severity, domain, ...domainAt, message })
     } else if (replaced && !isCopy(descriptor, replaced)) {
-      const message = `${domain} also comes with Recline, and this file counts instead of it; rename the domain if you want both.`
+      const message = localize(
+        '{domain} also comes with Recline, and this file counts instead of it; rename the domain if you want both.',
+        { domain },
+      )
       problems.set(name, { code, severity: 'information', domain, ...domainAt, message })
     } else if (!replaced && domain.startsWith(reservedNamespace)) {
-      const message = `${shorten(domain)} has the namespace of the domains that come with Recline, which only they may have; write a namespace of your own, such as acme.${shorten(domain.slice(reservedNamespace.length))}.`
+      const message = localize(
+        '{domain} has the namespace of the domains that come with Recline, which only they may have; write a namespace of your own, such as {example}.',
+        { domain: shorten(domain), example: `acme.${shorten(domain.slice(reservedNamespace.length))}` },
+      )
       problems.set(name, { code: schemaCodes.schema.code, severity: 'warning', domain, ...domainAt, message })
     }
   }
@@ -120,7 +130,10 @@ export function descriptorRuleProblems(
       const examples = wrong.length === 0 ? problemsInExamples(written, tag) : []
       return [...wrong, ...examples.map(problem => ({ code, severity, ...about, ...problem }))]
     }
-    const message = `The rule id ${shorten(written.rule.id)} is also in ${other}; give each rule an id of its own.`
+    const message = localize('The rule id {id} is also in {tag}; give each rule an id of its own.', {
+      id: shorten(written.rule.id),
+      tag: other,
+    })
     const { code, severity } = descriptorDuplicate
     return [...wrong, { code, severity, ...about, message, ...spanOf(propertyValue(written.node, 'id')!) }]
   })
@@ -143,12 +156,14 @@ function dueProblems({ tag: name, fields }: DraftRecord, domain: Domain, registr
     if (!tag || !written || value.due?.until === undefined) return []
     const read = readCondition(value.due.until, tag, registry)
     const [problem] = read.problems
-    const wrong = problem
-      ? problem.message
-      : 'It reads other records; the end of a due day reads only the record itself.'
+    const wrong =
+      problem?.message ?? localize('It reads other records; the end of a due day reads only the record itself.')
     if (!problem && !readsOf(read).isAcrossRecords) return []
     const { code, severity } = descriptorExpression
-    const message = `The until expression of ${label} cannot be used: ${wrong}`
+    const message = localize('The until expression of {field} cannot be used: {problem}', {
+      field: label,
+      problem: wrong,
+    })
     return [{ code, severity, domain: domain.path, tag: name, field, message, ...spanOf(written) }]
   })
 }
@@ -163,10 +178,13 @@ function defaultProblems({ tag: name, fields }: DraftRecord, domain: Domain, reg
     if (!tag || !definition || !written || typeof value.default !== 'object') return []
     const read = readNewValue(value.default.expression, definition, tag, registry)
     const [problem] = read.problems
-    const wrong = problem?.message ?? 'It reads other records; a default reads only the record itself.'
+    const wrong = problem?.message ?? localize('It reads other records; a default reads only the record itself.')
     if (!problem && !readsOf(read).isAcrossRecords) return []
     const { code, severity } = descriptorExpression
-    const message = `The default expression of ${label} cannot be used: ${wrong}`
+    const message = localize('The default expression of {field} cannot be used: {problem}', {
+      field: label,
+      problem: wrong,
+    })
     return [{ code, severity, domain: domain.path, tag: name, field, message, ...spanOf(written) }]
   })
 }
@@ -179,10 +197,13 @@ function migrateProblems({ tag, node }: DraftRecord, domain: Domain, registry: R
     if (!known || !field || value?.type !== 'string') return []
     const read = readNewValue(String(value.value), field, known, registry)
     const [problem] = read.problems
-    const wrong = problem ? problem.message : 'It reads other records; a migration reads only the record itself.'
+    const wrong = problem?.message ?? localize('It reads other records; a migration reads only the record itself.')
     if (!problem && !readsOf(read).isAcrossRecords) return []
     const { code, severity } = descriptorExpression
-    const message = `The migrate expression of ${shorten(tag)}.${field.name} cannot be used: ${wrong}`
+    const message = localize('The migrate expression of {field} cannot be used: {problem}', {
+      field: `${shorten(tag)}.${field.name}`,
+      problem: wrong,
+    })
     return [{ code, severity, domain: domain.path, tag, field: field.name, message, ...spanOf(value) }]
   })
 }

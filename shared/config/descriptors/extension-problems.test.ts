@@ -96,7 +96,7 @@ test('another type', () => {
     text,
     'descriptor-extends «"int"» PATIENT.weight_kg is float in core.health, and an extension keeps the type; remove the type, or add a field with another name.',
   )
-  expect(fixesOf(text)).toEqual(['Remove the type: 0'])
+  expect(fixesOf(text)).toEqual(['Remove type: 0'])
 })
 
 test('the same type is no problem', () =>

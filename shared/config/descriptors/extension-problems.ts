@@ -2,6 +2,7 @@ import type { Node } from 'jsonc-parser'
 import type { Fix } from '../../check/rule.ts'
 import type { FieldDescriptor, RuleDescriptor } from '../../domains/descriptor.ts'
 import { baseNamedBy, type ExtensionProblem, mostLevels } from '../../domains/extension.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type Domain, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
@@ -89,53 +90,80 @@ function placedExtensionProblem(
   }
   const label = field === undefined ? shorten(tag ?? '') : `${shorten(tag!)}.${shorten(field)}`
   const [name = '', other = ''] = names
-  const removeObject = (): Fix[] => [removeFix(part.node, 'Remove this object')]
+  const removeObject = (): Fix[] => [removeFix(part.node, localize('Remove this object'))]
   switch (kind) {
     case 'unknown-base': {
       const near = nearest(
         name,
         [...registry.domains.keys()].filter(one => one !== path),
       )
-      const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'name one that exists'
-      return at('extends', `There is no domain ${shorten(name)} to extend; ${advice}.`, value =>
-        changeFixes(value, near),
+      const message = sentenceOfClauses(
+        localize('There is no domain {domain} to extend', { domain: shorten(name) }),
+        near.length > 0 ? localize('{names} may be meant', { names: { or: near } }) : localize('name one that exists'),
       )
+      return at('extends', message, value => changeFixes(value, near))
     }
     case 'circle': {
       const way = names.slice(1, -1)
-      const through = way.length > 0 ? `, through ${way.map(one => shorten(one)).join(' and ')}` : ''
-      return at('extends', `${shorten(path)} extends itself${through}; extend another domain.`)
+      return at(
+        'extends',
+        way.length === 0
+          ? localize('{domain} extends itself; extend another domain.', { domain: shorten(path) })
+          : localize('{domain} extends itself, through {names}; extend another domain.', {
+              domain: shorten(path),
+              names: { and: way.map(shorten) },
+            }),
+      )
     }
     case 'too-deep':
       return at(
         'extends',
-        `At most ${mostLevels} domains can extend one another, and this is one more; extend a domain that is nearer to ${shorten(names.at(-1)!)}.`,
+        localize(
+          'At most {count} domains can extend one another, and this is one more; extend a domain that is nearer to {domain}.',
+          { count: mostLevels, domain: shorten(names.at(-1)!) },
+        ),
       )
     case 'type-changed':
       return at(
         'type',
-        `${label} is ${name} in ${shorten(other)}, and an extension keeps the type; remove the type, or add a field with another name.`,
-        value => [{ ...removeFix(value.parent!, 'Remove the type'), isPreferred: true }],
+        localize(
+          '{field} is {type} in {domain}, and an extension keeps the type; remove the type, or add a field with another name.',
+          { field: label, type: name, domain: shorten(other) },
+        ),
+        value => [{ ...removeFix(value.parent!), isPreferred: true }],
       )
     case 'nothing-to-remove': {
       if (!base)
-        return at('remove', `This descriptor extends no domain, so it has no ${label} to remove.`, removeObject)
+        return at(
+          'remove',
+          localize('This descriptor extends no domain, so it has no {name} to remove.', { name: label }),
+          removeObject,
+        )
       const known = field === undefined ? [...base.tags.keys()] : [...(base.tags.get(tag!)?.fields.keys() ?? [])]
       const near = nearest(name, known)
-      const advice = near.length > 0 ? `${near.join(' or ')} may be meant` : 'remove this object'
+      const message = sentenceOfClauses(
+        localize('{domain} has no {name} to remove', { domain: base.path, name: label }),
+        near.length > 0 ? localize('{names} may be meant', { names: { or: near } }) : localize('remove this object'),
+      )
       const property = field === undefined ? 'tag' : 'name'
-      return at(property, `${base.path} has no ${label} to remove; ${advice}.`, value => [
-        ...changeFixes(value, near),
-        ...removeObject(),
-      ])
+      return at(property, message, value => [...changeFixes(value, near), ...removeObject()])
     }
     case 'id-removed':
-      return at('remove', `${label} is the id of these records, so it cannot be removed.`, removeObject)
+      return at(
+        'remove',
+        localize('{field} is the id of these records, so it cannot be removed.', { field: label }),
+        removeObject,
+      )
     case 'no-type': {
-      const from = base ? `${base.path} has no ${label}, so this field needs a type` : `${label} needs a type`
-      return at('name', `${from}; add "type": "string", or another one.`, ({ offset, length }) => [
+      const message = sentenceOfClauses(
+        base
+          ? localize('{domain} has no {field}, so this field needs a type', { domain: base.path, field: label })
+          : localize('{field} needs a type', { field: label }),
+        localize('add "type": "string", or another one'),
+      )
+      return at('name', message, ({ offset, length }) => [
         {
-          title: 'Add "type": "string"',
+          title: localize('Add {fields}', { fields: '"type": "string"' }),
           edits: [{ start: offset + length, end: offset + length, text: ', "type": "string"' }],
         },
       ])
@@ -143,8 +171,14 @@ function placedExtensionProblem(
     case 'incomplete-rule': {
       const node = arrayItems(propertyValue(part.node, 'rules')).find(one => propertyValue(one, 'id')?.value === rule)
       const id = node && propertyValue(node, 'id')
-      const from = base ? `${base.path} has no rule ${shorten(name)} of ${label}` : `The rule ${shorten(name)} is new`
-      return id && descriptorProblemAt(path, { tag }, spanOf(id), `${from}, so it needs a message and an expression.`)
+      const message = base
+        ? localize('{domain} has no rule {rule} of {tag}, so it needs a message and an expression.', {
+            domain: base.path,
+            rule: shorten(name),
+            tag: label,
+          })
+        : localize('The rule {rule} is new, so it needs a message and an expression.', { rule: shorten(name) })
+      return id && descriptorProblemAt(path, { tag }, spanOf(id), message)
     }
   }
 }
@@ -156,7 +190,10 @@ function otherVersion({ path, written }: Domain, base: Domain, { root }: Descrip
   const range = versions === undefined ? undefined : parseRange(versions)
   if (!range || isVersionInRange(known, range)) return []
   const value = propertyValue(root.node, 'extends')!
-  const message = `This extends version ${shorten(versions!)} of ${base.path}, and ${known} is the one that is there; get a version that fits, or extend ${base.path}@${known}.`
+  const message = localize(
+    'This extends version {versions} of {domain}, and {known} is the one that is there; get a version that fits, or extend {found}.',
+    { versions: shorten(versions!), domain: base.path, known, found: `${base.path}@${known}` },
+  )
   return [descriptorProblemAt(path, {}, spanOf(value), message, () => changeFixes(value, [`${base.path}@${known}`]))]
 }
 
@@ -239,8 +276,16 @@ function brokenRules(domain: Domain, base: Domain, parts: DescriptorDraft, regis
       const change = changeThatBreaks(rule, tag.name, parts)
       const place = change?.node ?? extendsAt
       if (!place) return []
-      const reads = change ? ` reads ${change.label}` : ' no longer works'
-      const message = `The rule ${shorten(rule.id)} of ${shorten(rule.origin ?? base.path)}${reads}; write {"id": ${show(rule.id)}, "severity": "off"} or another expression for it in the rules of ${tag.name}, or take this change back.`
+      const names = { rule: shorten(rule.id), domain: shorten(rule.origin ?? base.path) }
+      const message = sentenceOfClauses(
+        change
+          ? localize('The rule {rule} of {domain} reads {name}', { ...names, name: change.label })
+          : localize('The rule {rule} of {domain} no longer works', names),
+        localize('write {example} or another expression for it in the rules of {tag}, or take this change back', {
+          example: `{"id": ${show(rule.id)}, "severity": "off"}`,
+          tag: tag.name,
+        }),
+      )
       return [
         descriptorProblemAt(
           domain.path,
@@ -298,22 +343,43 @@ function widenedField(
 ): DescriptorProblem[] {
   const { code, severity } = descriptorWidens
   const at = (part: Node, what: string): DescriptorProblem => {
-    const message = `${what}; programs that only know ${shorten(base)} may not expect it.`
+    const advice = localize('programs that only know {domain} may not expect it', { domain: shorten(base) })
+    const message = sentenceOfClauses(what, advice)
     return { code, severity, message, domain, tag, field, ...spanOf(part) }
   }
   const problems: DescriptorProblem[] = []
   const allowed = new Set(before.enum)
   for (const item of before.enum ? arrayItems(propertyValue(node, 'enum')) : [])
     if (!allowed.has(String(item.value)))
-      problems.push(at(item, `${base} does not have ${show(String(item.value))} in ${label}`))
+      problems.push(
+        at(
+          item,
+          localize('{domain} does not have {value} in {field}', {
+            domain: base,
+            value: show(String(item.value)),
+            field: label,
+          }),
+        ),
+      )
   const range = propertyValue(node, 'range')
   if (range && before.range && value.range) {
     const [least, greatest] = before.range
     const [lower, upper] = value.range
     if (lower < least || upper > greatest)
-      problems.push(at(range, `${base} allows ${label} only from ${least} to ${greatest}`))
+      problems.push(
+        at(
+          range,
+          localize('{domain} allows {field} only from {least} to {greatest}', {
+            domain: base,
+            field: label,
+            least,
+            greatest,
+          }),
+        ),
+      )
   }
   const required = propertyValue(node, 'required')
-  if (required?.value === false && before.required) problems.push(at(required, `${base} requires ${label}`))
+  if (required?.value === false && before.required)
+    problems.push(at(required, localize('{domain} requires {field}', { domain: base, field: label })))
   return problems
 }

@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize'
 import type { Descriptor, FieldDescriptor, RecordDescriptor } from '../../domains/descriptor.ts'
 import { resolveDescriptors } from '../../domains/extension.ts'
+import { localize } from '../../domains/localize.ts'
 import { withBuiltIn } from '../../domains/practice.ts'
 import { hashOfText } from '../../registry/hash.ts'
 import { descriptorHash } from '../descriptor-rules/hash.ts'
@@ -38,9 +39,11 @@ export function schemaHashProblems(own: HashedDescriptor, all: Iterable<HashedDe
   const right = schemaHashOf(descriptor.domain, all)
   if (right === undefined || right === written.value) return []
   const { code, severity } = descriptorHash
-  const message = `schemaHash is not the hash of the records of ${descriptor.domain}; write the right one, or null.`
+  const message = localize('schemaHash is not the hash of the records of {domain}; write the right one, or null.', {
+    domain: descriptor.domain,
+  })
   const fixes = () => [
-    { ...changeFix(written, JSON.stringify(right)), title: 'Write the right schemaHash', isSafe: true },
+    { ...changeFix(written, JSON.stringify(right)), title: localize('Write the right schemaHash'), isSafe: true },
     { ...changeFix(written, 'null'), isPreferred: false },
   ]
   return [{ code, severity, domain: descriptor.domain, message, ...spanOf(written), fixes }]

@@ -1,5 +1,5 @@
-import { localize } from '../../domains/localize.ts'
-import { meantOr, show } from '../../domains/message-text.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
+import { show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type Cells, type ReadRow, textColumn } from '../rows.ts'
 import { type ColumnField, nameIn } from './column-fields.ts'
@@ -117,7 +117,14 @@ export function readMappedValues(
   const problems = [...values.keys()]
     .filter(name => !keys.includes(name))
     .map(name => ({
-      message: `No column becomes ${show(name)}, whose values are mapped${meantOr(nearest(name, keys), '')}`,
+      message: noColumnFor(show(name), nearest(name, keys)),
     }))
   return { rows: mapped, notes, problems }
+}
+
+function noColumnFor(field: string, near: readonly string[]): string {
+  const wrong = localize('No column becomes {field}, whose values are mapped', { field })
+  return near.length === 0
+    ? sentenceOfClauses(wrong)
+    : sentenceOfClauses(wrong, localize('{names} may be meant', { names: { or: near } }))
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser'
-import { type JsonProblem, jsonItemSpans, parseJson, showNode, spanOf } from '../../config/json.ts'
-import { localize } from '../../domains/localize.ts'
-import { allOf, meantOr, show, wordList } from '../../domains/message-text.ts'
+import { jsonItemSpans, notJson, parseJson, showNode, spanOf } from '../../config/json.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
+import { show } from '../../domains/message-text.ts'
 import { nearest } from '../../domains/nearest.ts'
 import type { Span } from '../../syntax/nodes.ts'
 import { behindSpace, flatObjectReader } from '../flat-object.ts'
@@ -24,7 +24,7 @@ export interface JsonOptions {
 export const hasOwnKeys = (text: string): boolean => /"\$(?:tag|comment|block|line)"\s*:/.test(text)
 
 /** Whether each line of a text is a value of JSON, but the whole text is not. */
-function isJsonLines(text: string): boolean {
+export function isJsonLines(text: string): boolean {
   const [first = ''] = text
     .replace(/^\ufeff/, '')
     .trimStart()
@@ -76,10 +76,10 @@ export function readJsonTable(text: string, options: JsonOptions = {}): ForeignT
       const item = text.slice(start, end)
       const node = parseJson(item)
       const at = (span: Span): Span => ({ start: span.start + start, end: span.end + start })
-      if ('reason' in node) problems.push(notJson({ ...node, ...at(node) }))
+      if ('reason' in node) problems.push({ message: notJson(node), span: at(node) })
       else if (node.type !== 'object')
         problems.push({
-          message: `Here is ${showNode(node)}, and no record; a record is an object, as in {"rid":"CTL-1"}.`,
+          message: noRecord(showNode(node), '{"rid":"CTL-1"}'),
           row: rows.length,
           span: at(spanOf(node)),
         })
@@ -129,18 +129,20 @@ export function readJsonTable(text: string, options: JsonOptions = {}): ForeignT
 
 const recordNumbered = (row: number): string => localize('record {number}', { number: row + 1 })
 
-const notJson = ({ start, end, reason }: JsonProblem, advice = ''): TableProblem => ({
-  message: `This is not JSON: ${reason}${advice}.`,
-  span: { start, end },
-})
+/** That a value is no record, as a sentence. */
+export const noRecord = (value: string, example: string): string =>
+  localize('Here is {value}, and no record; a record is an object, as in {example}.', { value, example })
 
-function nestedIn(key: string, value: Node): string {
-  const advice =
-    value.type === 'object'
-      ? `make fields of its parts, such as ${show(`${key}.name`)}`
-      : 'give each of its objects a record of its own'
-  return `${show(key)} holds ${value.type === 'object' ? 'an object' : 'a list of objects'}, which no field can hold; ${advice}.`
-}
+const nestedIn = (key: string, value: Node): string =>
+  value.type === 'object'
+    ? localize('{key} holds an object, which no field can hold; make fields of its parts, such as {example}.', {
+        key: show(key),
+        example: show(`${key}.name`),
+      })
+    : localize(
+        '{key} holds a list of objects, which no field can hold; give each of its objects a record of its own.',
+        { key: show(key) },
+      )
 
 interface JsonItems {
   readonly items: readonly Span[]
@@ -163,9 +165,7 @@ function jsonItemsOf(text: string, path: string | undefined): JsonItems | { read
   if (path === undefined && text[start] === '[') return spansIn(text, 0)
   const root = parseJson(text)
   if ('reason' in root)
-    return {
-      problem: notJson(root, isJsonLines(text) ? ', or read this as ndjson, as its lines are values of their own' : ''),
-    }
+    return { problem: { message: notJson(root, isJsonLines(text)), span: { start: root.start, end: root.end } } }
   const lists = [...listsIn(root, '')]
   const names = lists.map(([name]) => name)
   const whole = { start: root.offset, end: root.offset + 1 }
@@ -176,7 +176,7 @@ function jsonItemsOf(text: string, path: string | undefined): JsonItems | { read
     const near = nearest(path, names)
     return {
       problem: {
-        message: `There is no list at ${show(path)}${meantOr(near, names.length === 0 ? '' : `; there are ${wordList(names)}`)}`,
+        message: noList(path, near, names),
         span: whole,
       },
     }
@@ -185,7 +185,7 @@ function jsonItemsOf(text: string, path: string | undefined): JsonItems | { read
     return {
       problem: {
         about: 'records',
-        message: `There are several lists of objects: ${wordList(names)}.`,
+        message: localize('There are several lists of objects: {lists}.', { lists: { list: names } }),
         span: whole,
       },
     }
@@ -195,17 +195,34 @@ function jsonItemsOf(text: string, path: string | undefined): JsonItems | { read
   const others = (root.children ?? [])
     .map(({ children }) => String(children![0]!.value))
     .filter(key => key !== name.split('.')[0])
-  const left = others.length === 0 ? '' : `; ${allOf(others.map(show))} ${others.length === 1 ? 'is' : 'are'} left out`
   const read = spansIn(text.slice(list.offset, list.offset + list.length), list.offset)
-  return 'problem' in read ? read : { ...read, notes: [plainNote(`The records are the list ${show(name)}${left}.`)] }
+  return 'problem' in read ? read : { ...read, notes: [plainNote(listNote(show(name), others.map(show)))] }
+}
+
+function listNote(list: string, others: readonly string[]): string {
+  if (others.length === 0) return localize('The records are the list {list}.', { list })
+  return others.length === 1
+    ? localize('The records are the list {list}; {key} is left out.', { list, key: others[0]! })
+    : localize('The records are the list {list}; {keys} are left out.', { list, keys: { and: others } })
+}
+
+function noList(path: string, near: readonly string[], names: readonly string[]): string {
+  const wrong = localize('There is no list at {path}', { path: show(path) })
+  if (near.length > 0) return sentenceOfClauses(wrong, localize('{names} may be meant', { names: { or: near } }))
+  return names.length === 0
+    ? localize('There is no list at {path}.', { path: show(path) })
+    : sentenceOfClauses(wrong, localize('there are {lists}', { lists: { list: names } }))
 }
 
 function spansIn(list: string, offset: number): JsonItems | { readonly problem: TableProblem } {
   const spans = jsonItemSpans(list)
-  if ('reason' in spans) {
-    const advice = isJsonLines(list) ? ', or read this as ndjson, as its lines are values of their own' : ''
-    return { problem: notJson({ ...spans, start: spans.start + offset, end: spans.end + offset }, advice) }
-  }
+  if ('reason' in spans)
+    return {
+      problem: {
+        message: notJson(spans, isJsonLines(list)),
+        span: { start: spans.start + offset, end: spans.end + offset },
+      },
+    }
   return { items: spans.map(({ start, end }) => ({ start: start + offset, end: end + offset })), notes: [] }
 }
 

@@ -1,4 +1,5 @@
 import { once } from '../../basics/once.ts'
+import { localize } from '../../domains/localize.ts'
 import { type CellFormat, cellFormat } from './cell-formats.ts'
 import { readSheetRows, type SheetRows } from './sheet-rows.ts'
 import { damagedWorkbook, UnreadableWorkbook } from './unreadable-workbook.ts'
@@ -30,7 +31,7 @@ export function openWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonl
   const parts = zipParts(bytes, limits.unpackedBytes)
   mustBeOfThisForm(parts)
   const path = targetsOf(parts, '', '_rels/.rels').find(({ type }) => type === 'officeDocument')?.path
-  if (path === undefined || !parts.has(path)) throw notReadable
+  if (path === undefined || !parts.has(path)) throw notReadable()
   const { sheets, is1904, tags } = readDirectory(parts, path)
   const relations = targetsOf(parts, folderOfPart(path), relationsOf(path))
   const ofType = (type: string): string | undefined => {
@@ -50,16 +51,16 @@ export function openWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonl
   })
 }
 
-const notReadable = new UnreadableWorkbook('is no Excel workbook; save it as .xlsx')
+const notReadable = (): UnreadableWorkbook => new UnreadableWorkbook(localize('is no Excel workbook; save it as .xlsx'))
 
 /** Old workbooks, and those with a password, are archives of another kind. */
 function mustBeWorkbook(bytes: Uint8Array): void {
   const starts = (...some: readonly number[]): boolean => some.every((byte, index) => bytes[index] === byte)
   if (starts(0x50, 0x4b)) return
-  if (!starts(0xd0, 0xcf, 0x11, 0xe0)) throw notReadable
+  if (!starts(0xd0, 0xcf, 0x11, 0xe0)) throw notReadable()
   throw hasWideText(bytes, 'EncryptedPackage')
-    ? new UnreadableWorkbook('is protected with a password; save it without one')
-    : new UnreadableWorkbook('is a workbook of before 2007; save it as .xlsx')
+    ? new UnreadableWorkbook(localize('is protected with a password; save it without one'))
+    : new UnreadableWorkbook(localize('is a workbook of before 2007; save it as .xlsx'))
 }
 
 /** Whether there is a text in UTF-16 among some bytes. */
@@ -71,10 +72,11 @@ function hasWideText(bytes: Uint8Array, text: string): boolean {
 }
 
 function mustBeOfThisForm(parts: ZipParts): void {
-  if (parts.has('xl/workbook.bin')) throw new UnreadableWorkbook('is a binary workbook (.xlsb); save it as .xlsx')
+  if (parts.has('xl/workbook.bin'))
+    throw new UnreadableWorkbook(localize('is a binary workbook (.xlsb); save it as .xlsx'))
   if (parts.has('mimetype') && parts.has('content.xml'))
-    throw new UnreadableWorkbook('is an OpenDocument workbook (.ods); save it as .xlsx')
-  if (!parts.has('_rels/.rels')) throw notReadable
+    throw new UnreadableWorkbook(localize('is an OpenDocument workbook (.ods); save it as .xlsx'))
+  if (!parts.has('_rels/.rels')) throw notReadable()
 }
 
 interface RelatedPart {
@@ -167,7 +169,8 @@ function readSharedTexts(
     text: item.text,
     close: name => {
       if (name !== 'si') item.close(name)
-      else if (texts.push(item.end()) > cells) throw new UnreadableWorkbook(`has more than ${cells} texts`)
+      else if (texts.push(item.end()) > cells)
+        throw new UnreadableWorkbook(localize('has more than {count} texts', { count: cells }))
     },
   }
   readXmlPart(parts, path, reader, Infinity)

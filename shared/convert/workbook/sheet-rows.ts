@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { type CellFormat, type CellKind, cellFormat, type NumberText, numberText } from './cell-formats.ts'
 import { damagedWorkbook, UnreadableWorkbook } from './unreadable-workbook.ts'
 import type { WorkbookLimits } from './workbook-limits.ts'
@@ -174,7 +175,8 @@ export function readSheetRows(
         case 'row': {
           if (cells.length === 0) break
           cellCount += cells.length
-          if (cellCount > mostCells) throw new UnreadableWorkbook(`has more than ${mostCells} cells`)
+          if (cellCount > mostCells)
+            throw new UnreadableWorkbook(localize('has more than {count} cells', { count: mostCells }))
           // Most rows have cells of the same kinds.
           const joinedPath = kinds.join('')
           const known = kindsMet.get(joinedPath) ?? joinedPath

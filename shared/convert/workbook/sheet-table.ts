@@ -1,5 +1,5 @@
-import { counted } from '../../basics/text.ts'
-import { allOf, show } from '../../domains/message-text.ts'
+import { localize } from '../../domains/localize.ts'
+import { show } from '../../domains/message-text.ts'
 import type { HeaderLine } from '../foreign-tables/csv-table.ts'
 import type { ForeignTable, TableProblem } from '../foreign-tables/foreign-table.ts'
 import { plainNote, type TableNote } from '../foreign-tables/table-notes.ts'
@@ -20,7 +20,12 @@ export function sheetTable(sheet: SheetRows, header?: HeaderLine): ForeignTable 
   const found = header === undefined ? headerIn(rows, merged) : rows.findIndex(({ number }) => number === header)
   const problems: TableProblem[] =
     found < 0 && header !== 'none'
-      ? [{ about: 'header', message: `There is no row ${header ?? 1} with the names of columns.` }]
+      ? [
+          {
+            about: 'header',
+            message: localize('There is no row {row} with the names of columns.', { row: header ?? 1 }),
+          },
+        ]
       : []
   const below = found < 0 && header !== 'none' ? [] : rows.slice(found + 1)
   const names = found < 0 ? numberedNames(below) : headingsIn(rows[found]!, rows, merged)
@@ -111,10 +116,14 @@ function notesAbove(above: readonly SheetRow[], header: HeaderLine | undefined):
   const [first] = above
   if (!first || header !== undefined) return []
   const text = first.cells.find(cell => cell !== undefined)!
-  const isOne = above.length === 1
   return [
     plainNote(
-      `${counted(above.length, 'row')} above the names of the columns ${isOne ? `is skipped: ${show(text)}` : `are skipped, such as ${show(text)}`}.`,
+      above.length === 1
+        ? localize('1 row above the names of the columns is skipped: {text}.', { text: show(text) })
+        : localize('{count} rows above the names of the columns are skipped, such as {text}.', {
+            count: above.length,
+            text: show(text),
+          }),
     ),
   ]
 }
@@ -139,51 +148,74 @@ function sheetNotes(
   const countedNote = (count: number, kind: string, say: TableNote['say']): TableNote[] =>
     count === 0 ? [] : [{ kind, count, say }]
   return [
-    ...countedNote(
-      headings.length,
-      'merged headings',
-      count =>
-        `${counted(count, 'heading')} ${count === 1 ? 'is' : 'are'} merged over several columns, such as ${headings[0]!.name}; only the first of these columns has the name.`,
-    ),
-    ...countedNote(
-      groups.length,
-      'merged cells',
-      count =>
-        `${counted(count, 'group')} of cells ${count === 1 ? 'is' : 'are'} merged, such as ${groups[0]!.name}; only the first of these cells has the value.`,
-    ),
-    ...countedNote(
-      hidden.length,
-      'hidden rows',
-      count =>
-        `${counted(count, 'row')} ${count === 1 ? 'is' : 'are'} hidden in the sheet and read like the others, such as row ${hidden[0]!.number}.`,
-    ),
+    ...countedNote(headings.length, 'merged headings', count => {
+      const places = { count, cells: headings[0]!.name }
+      return count === 1
+        ? localize(
+            '1 heading is merged over several columns, such as {cells}; only the first of these columns has the name.',
+            places,
+          )
+        : localize(
+            '{count} headings are merged over several columns, such as {cells}; only the first of these columns has the name.',
+            places,
+          )
+    }),
+    ...countedNote(groups.length, 'merged cells', count => {
+      const places = { count, cells: groups[0]!.name }
+      return count === 1
+        ? localize('1 group of cells is merged, such as {cells}; only the first of these cells has the value.', places)
+        : localize(
+            '{count} groups of cells are merged, such as {cells}; only the first of these cells has the value.',
+            places,
+          )
+    }),
+    ...countedNote(hidden.length, 'hidden rows', count => {
+      const places = { count, row: hidden[0]!.number }
+      return count === 1
+        ? localize('1 row is hidden in the sheet and read like the others, such as row {row}.', places)
+        : localize('{count} rows are hidden in the sheet and read like the others, such as row {row}.', places)
+    }),
     ...(columns.length > 0
       ? [
           plainNote(
-            `${allOf(columns)} ${columns.length === 1 ? 'is a hidden column and is' : 'are hidden columns and are'} read like the others.`,
+            columns.length === 1
+              ? localize('{column} is a hidden column and is read like the others.', { column: columns[0]! })
+              : localize('{columns} are hidden columns and are read like the others.', { columns: { and: columns } }),
           ),
         ]
       : []),
-    ...lossNote(errors, 'with an error', 'is read as no value', 'are read as no value', errors.first.join(', ')),
-    ...lossNote(
-      withoutResult,
-      'with a formula that nobody has calculated',
-      'is read as no value',
-      'are read as no value',
-      `in ${withoutResult.first.join(', ')}; open the workbook in a spreadsheet and save it`,
+    ...lossNote(errors, 'errors', (count, cells) =>
+      count === 1
+        ? localize('1 cell with an error is read as no value: {cells}.', { cells })
+        : localize('{count} cells with an error are read as no value: {cells}.', { count, cells }),
+    ),
+    ...lossNote(withoutResult, 'formulas without a result', (count, cells) =>
+      count === 1
+        ? localize(
+            '1 cell with a formula that nobody has calculated is read as no value: in {cells}; open the workbook in a spreadsheet and save it.',
+            { cells },
+          )
+        : localize(
+            '{count} cells with a formula that nobody has calculated are read as no value: in {cells}; open the workbook in a spreadsheet and save it.',
+            { count, cells },
+          ),
     ),
   ]
 }
 
-const lossNote = ({ count }: FoundCells, what: string, one: string, many: string, where: string): TableNote[] =>
+/** @param say the sentence for a number of cells, of which the first ones are named */
+const lossNote = (
+  { count, first }: FoundCells,
+  kind: string,
+  say: (count: number, cells: string) => string,
+): TableNote[] =>
   count === 0
     ? []
     : [
         {
-          kind: what,
+          kind,
           count,
           isLoss: true,
-          say: total =>
-            `${counted(total, 'cell')} ${what} ${total === 1 ? one : many}: ${where}${total > 5 ? ', …' : ''}.`,
+          say: total => say(total, [...first, ...(total > first.length ? ['…'] : [])].join(', ')),
         },
       ]

@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { UnreadableWorkbook } from './unreadable-workbook.ts'
 
 /** Puts together the runs of texts, without what says how they are pronounced. Throws an error at a limit. */
@@ -44,4 +45,4 @@ export const withoutXmlEscapes = (text: string): string =>
 
 /** The reason for a workbook that has too much text. */
 export const tooManyCharacters = (most: number): UnreadableWorkbook =>
-  new UnreadableWorkbook(`has texts of more than ${most} characters`)
+  new UnreadableWorkbook(localize('has texts of more than {count} characters', { count: most }))

@@ -1,4 +1,5 @@
 import { Inflate, strFromU8 } from 'fflate/browser'
+import { localize } from '../../domains/localize.ts'
 import { damagedWorkbook, UnreadableWorkbook } from './unreadable-workbook.ts'
 
 /** The files in a zip archive. */
@@ -40,7 +41,10 @@ export function zipParts(bytes: Uint8Array, mostBytes: number): ZipParts {
       const takeAll = (piece: Uint8Array): void => {
         size += piece.length
         left -= piece.length
-        if (left < 0) throw new UnreadableWorkbook(`has more than ${mostBytes / 1e6} MB when it is unpacked`)
+        if (left < 0)
+          throw new UnreadableWorkbook(
+            localize('has more than {count} MB when it is unpacked', { count: mostBytes / 1e6 }),
+          )
         // The size that the archive tells decides nothing: it can be wrong.
         if (size > most) throw damagedWorkbook(`${name} has more than ${most / 1e6} MB`)
         if (size > part.size) throw damagedWorkbook(`${name} is larger than it says`)
@@ -73,7 +77,7 @@ function directoryOf(bytes: Uint8Array): ZippedPart[] {
       throw damagedWorkbook('its list of parts cannot be read')
     const nameLength = view.getUint16(at + 28, true)
     if ((view.getUint16(at + 8, true) & 1) !== 0)
-      throw new UnreadableWorkbook('is encrypted; save it without a password')
+      throw new UnreadableWorkbook(localize('is encrypted; save it without a password'))
     parts.push({
       name: strFromU8(bytes.subarray(at + 46, at + 46 + nameLength)),
       method: view.getUint16(at + 10, true),

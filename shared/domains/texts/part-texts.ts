@@ -1,5 +1,6 @@
 import type { FieldDescriptor, RecordDescriptor } from '../descriptor.ts'
-import type { Domain, FieldDefinition, Tag } from '../registry.ts'
+import { localTemplate } from '../localize.ts'
+import { anyRid, type Domain, type FieldDefinition, type Tag } from '../registry.ts'
 import { type PartTexts, textsOfDomain } from './catalogs.ts'
 import { type TextLanguage, textLanguages } from './languages.ts'
 
@@ -58,7 +59,9 @@ export const shownTag = (language: TextLanguage | undefined, tag: Tag): RecordDe
 
 /** A field as it is shown in a language: another object, whose name, values and type are the same. */
 export const shownField = (language: TextLanguage | undefined, tag: Tag, field: FieldDefinition): FieldDefinition =>
-  shownIn(language, field, tag, field)
+  field.description === anyRid.description
+    ? { ...field, description: localTemplate(anyRid.description!) }
+    : shownIn(language, field, tag, field)
 
 /** What the descriptor of a domain says in a sentence or two, in a language. */
 export const shownDescription = (language: TextLanguage | undefined, { path, descriptor }: Domain): string =>

@@ -14,8 +14,8 @@ export const ts: ValueType = {
   suggest: now => {
     const time = `${now.toISOString().slice(0, 19)}Z`
     return [
-      { value: time.slice(0, 10), name: 'today', description: 'Today, as a date (UTC).' },
-      { value: time, name: 'now', description: 'The time now, to the second, in UTC.' },
+      { value: time.slice(0, 10), name: 'today', description: localize('Today, as a date (UTC).') },
+      { value: time, name: 'now', description: localize('The time now, to the second, in UTC.') },
     ]
   },
   inWords: weekday,

@@ -193,7 +193,7 @@ test('a filter that looks like a comparison, or like a day, and is none, says so
   )
   for (const text of ['two', '>2', '1..', 'a..b']) expect(maturity(text)).toBe('')
   expect(doubtsAbout('core.compliance.CONTROL', 'title', '>b')).toBe(
-    'The filter of title looks for the text ">b", as only numbers and dates can be compared.',
+    'The filter of title looks for the text ">b"; only numbers and dates can be compared.',
   )
 })
 

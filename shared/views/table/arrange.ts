@@ -1,6 +1,7 @@
 import { readingOfColumn } from '../../convert/foreign-tables/values.ts'
 import { noSuchField } from '../../domains/field-text.ts'
 import { itemsOf } from '../../domains/list-items.ts'
+import { localize, sentenceOfClauses } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import type { Registry } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
@@ -109,16 +110,20 @@ export function doubtsOf(table: Table, { filters, where = '' }: TableQuery, regi
 
 function filterDoubt(text: string, name: string, kind: ColumnKind): string | undefined {
   if (text === '' || quotedValuesIn(text.replace(/^!/, '')) || readComparison(text, kind)) return undefined
-  const meaning = `The filter of ${name} looks for the text ${show(text)}`
+  const meaning = localize('The filter of {column} looks for the text {text}', { column: name, text: show(text) })
   const isCompared = /^(?:[<>]|.*\d\.\.|\.\.\d)/.test(text)
   if (kind === 'ts') {
     const isOtherDay = /\d[./]\d+[./]\d/.test(text)
     if (!isCompared && !isOtherDay && (/^!?=/.test(text) || !/[a-su-y]/i.test(text))) return undefined
-    return `${meaning}; days are written as 2026-06-30, 2026-06, today, this month, next 30 days or overdue.`
+    return sentenceOfClauses(
+      meaning,
+      localize('days are written as 2026-06-30, 2026-06, today, this month, next 30 days or overdue'),
+    )
   }
   if (!isCompared) return undefined
-  if (kind === 'int' || kind === 'float') return `${meaning}; numbers are compared as >5, <=5 or 1..5.`
-  return /^[<>]/.test(text) ? `${meaning}, as only numbers and dates can be compared.` : undefined
+  if (kind === 'int' || kind === 'float')
+    return sentenceOfClauses(meaning, localize('numbers are compared as >5, <=5 or 1..5'))
+  return /^[<>]/.test(text) ? sentenceOfClauses(meaning, localize('only numbers and dates can be compared')) : undefined
 }
 
 /** Whether a cell passes a filter. */

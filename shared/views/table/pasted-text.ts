@@ -1,6 +1,7 @@
 /// <reference path="../../convert/papaparse.d.ts" />
 import papa from 'papaparse'
 import { withoutEscape } from '../../convert/formula.ts'
+import { localize } from '../../domains/localize.ts'
 import type { Refusal } from '../../protocol/request.ts'
 
 /**
@@ -18,11 +19,13 @@ export function cellsOfCsv(text: string): string[][] | Refusal {
   const lines = lineFeedsOnly(text)
   const [first = ''] = lines.replace(/"[^"]*"/g, '').split('\n')
   // Where semicolons are, a comma is a decimal sign.
-  return splitAt(first.includes(';') ? ';' : ',', lines) ?? { refusal: unreadableCsv }
+  return splitAt(first.includes(';') ? ';' : ',', lines) ?? { refusal: unreadableCsv() }
 }
 
-const unreadableCsv =
-  'The clipboard has no CSV: a cell starts with a quote, and has none at its end or something behind it; paste it as text.'
+const unreadableCsv = (): string =>
+  localize(
+    'The clipboard has no CSV: a cell starts with a quote, and has none at its end or something behind it; paste it as text.',
+  )
 
 const lineFeedsOnly = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
 
