@@ -128,7 +128,7 @@ function problemsOfLocked(
           version,
           domain,
           file,
-          found: found.version ?? localize('none'),
+          found: found.version ?? localize('no version'),
         }),
         toUpdate(domain),
       ),

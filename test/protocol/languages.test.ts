@@ -86,7 +86,7 @@ test('problems of descriptors and of recline.json are in the language of the use
   })
   const descriptors = await saidIn(german, 'descriptors check')
   expect(descriptors).toContain(
-    'VEHICLE.plate hat das Format iban, aber der Typ ist int; machen Sie den Typ zu string, oder entfernen Sie format.',
+    'VEHICLE.plate hat das Format iban, aber der Typ ist int; ändern Sie den Typ in string, oder entfernen Sie format.',
   )
   expect(descriptors).toContain('VEHICLE.odometer hat kein type; fügen Sie "type": "string" hinzu.')
   expect(descriptors).toMatch(/1 Datei, .*: \d Fehler/)

@@ -235,8 +235,8 @@ function said(field: FieldDefinition, frame: Frame): string | undefined {
   const value = frame.record.get(field)
   if (value === undefined) return undefined
   const text = valueAsText(value)
-  return localize('{name} is {value}', {
-    name: shorten(field.name),
+  return localize('{field} is {value}', {
+    field: shorten(field.name),
     value: typeof value === 'string' || Array.isArray(value) ? show(text) : shorten(text),
   })
 }
