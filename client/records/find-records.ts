@@ -68,10 +68,14 @@ function openTable(
     undefined,
     {
       ...commonAnswers(client, undefined, context, preview),
-      start: async () => {
+      start: () => ({
+        ...{ isWorkspace: true, hasViews: true, table: key, typesOn: close !== undefined },
+        ...(filter && { filter }),
+      }),
+      typedBefore: async ({ hasKeyboard }) => {
         const typed = await close?.()
-        if (close) panel.reveal()
-        return { isWorkspace: true, hasViews: true, table: key, ...(filter && { filter }), ...(typed && { typed }) }
+        if (!hasKeyboard) panel.reveal()
+        return typed ?? ''
       },
       tags: () => [],
       chooseTag: async () => {

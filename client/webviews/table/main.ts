@@ -239,7 +239,8 @@ async function start(): Promise<void> {
   if (start?.isWorkspace) becomeWorkspace(start.table ?? '')
   if (start?.hasViews) toolbar.offerViews()
   if (start?.filter) setFilter(start.filter)
-  else if (start?.isWorkspace) whereField.typeFor(start.typed ?? '')
+  else if (start?.isWorkspace) whereField.takeKeys()
+  if (start?.typesOn) void takeTypedBefore()
   await reload()
   const { table, record } = start ?? {}
   if (table !== undefined && record !== undefined) await goTo({ table, record })
@@ -248,6 +249,14 @@ async function start(): Promise<void> {
   // The user may have clicked something while the records were read, for example the list of columns.
   const { activeElement } = document
   if (document.hasFocus() && (activeElement === document.body || activeElement === grid.grid)) focusMain()
+}
+
+/**
+ * Takes what was typed in another place before this page took the keyboard. It took it by itself, in one step: where VS
+ * Code gives it, keys are lost on their way.
+ */
+async function takeTypedBefore(): Promise<void> {
+  whereField.putBefore((await sendRequest('typedBefore', { hasKeyboard: document.hasFocus() })) ?? '')
 }
 
 /** Shows other records than before. */
@@ -350,7 +359,7 @@ async function chooseOtherTag(): Promise<void> {
   const key = await sendRequest('chooseTag', {})
   if (key === null) return
   leaveTable(key)
-  whereField.typeFor('')
+  whereField.takeKeys()
   await reload()
 }
 

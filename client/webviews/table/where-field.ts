@@ -66,12 +66,21 @@ export class WhereField {
   }
 
   /** Takes the keys for a table that is still to be shown. */
-  typeFor(typed: string): void {
+  takeKeys(): void {
     this.table = ''
     this.applied = ''
-    this.field.value = typed
+    this.field.value = ''
     this.field.focus()
-    this.field.setSelectionRange(typed.length, typed.length)
+  }
+
+  /** Puts what was typed elsewhere before what is typed here. */
+  putBefore(typed: string): void {
+    if (typed === '') return
+    const { field } = this
+    const [start, end] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
+    field.value = typed + field.value
+    field.setSelectionRange(typed.length + start, typed.length + end)
+    if (this.table !== '') this.startCheck(true)
   }
 
   focus(): void {

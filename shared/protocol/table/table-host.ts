@@ -23,6 +23,7 @@ import type { TableEdited, tablePageRequests } from './table-page.ts'
  */
 export const serverAnswers = (server: Sender<never>, uri: string | undefined) =>
   ({
+    typedBefore: () => '',
     tables: params => send(server, tablesRequest, { ...params, uri }),
     rows: params => send(server, tableRowsRequest, { ...params, uri }),
     where: params => send(server, tableWhereRequest, params),

@@ -116,6 +116,8 @@ export const tablePageRequests = {
   writtenValues: pageRequest<WrittenValues>()(v.omit(writtenValuesRequest.params, ['uri'])),
   /** What the view shows when it opens. */
   start: pageRequest<TableStart>()(noParams),
+  /** What the user has typed elsewhere for the expression. Keys come to the view from now on. */
+  typedBefore: pageRequest<string>()(v.object({ hasKeyboard: v.boolean() })),
   edit: pageRequest<Refusal | TableEdited>()(v.omit(tableEditRequest.params, ['uri'])),
   /** Some rows for the clipboard. Marks their records, to be moved. */
   cut: pageRequest<CutCells>()(v.omit(tableTextRequest.params, ['uri'])),
@@ -202,8 +204,8 @@ export interface TableStart extends Partial<TableRecord> {
   readonly filter?: TableFilter
   /** Whether it opens the form of its record. */
   readonly hasForm?: boolean
-  /** What the user has typed while the view opened. It goes to the expression. */
-  readonly typed?: string
+  /** Whether the user may be typing the expression already, in another place. */
+  readonly typesOn?: boolean
 }
 
 /** What a command of VS Code does in the table view with the focus. */

@@ -191,11 +191,11 @@ export class Commands {
     this.changes.make({ edit: writeCell(row.record, column.name, value), answered })
   }
 
-  /** Lets the user choose a fix for the problems of the cell with the cursor. */
+  /** Lets the user choose a fix for the problems of the cell with the cursor, once the file has what was typed. */
   async fix(): Promise<void> {
     const { row, column } = this.grid.current ?? {}
     if (!row || !column) return
-    await this.changes.try(() => sendRequest('fix', { record: row.record, column: column.name }))
+    await this.changes.after(() => sendRequest('fix', { record: row.record, column: column.name }))
     this.grid.focusLate()
   }
 
@@ -204,7 +204,7 @@ export class Commands {
     const { column } = this.grid.current ?? {}
     const { table } = this.view.current()
     if (!column || table === undefined) return
-    await this.changes.try(() => sendRequest('replaceValues', { table, column: column.name }))
+    await this.changes.after(() => sendRequest('replaceValues', { table, column: column.name }))
     this.grid.focusLate()
   }
 
@@ -226,14 +226,14 @@ export class Commands {
   async follow(): Promise<void> {
     const { row, column } = this.grid.current ?? {}
     if (!row || column?.kind !== 'reference') return
-    const target = await this.changes.try(() => sendRequest('follow', { record: row.record, column: column.name }))
+    const target = await this.changes.after(() => sendRequest('follow', { record: row.record, column: column.name }))
     if (target) await this.view.goTo(target)
   }
 
   /** Shows the record with the cursor as text. */
   async showText(): Promise<void> {
     const { row } = this.grid.current ?? {}
-    if (row) await this.changes.try(() => sendRequest('open', { uri: row.uri, line: row.line }))
+    if (row) await this.changes.after(() => sendRequest('open', { uri: row.uri, line: row.line }))
   }
 }
 
