@@ -124,8 +124,8 @@ function comparisons() {
 }
 
 /**
- * Opening a file of 10,000 records beside the JSON server of VS Code, and a key in it beside a server that does no work:
- * what a key costs is messages, and another processor changes these in the same way.
+ * Opening a file of 10,000 records beside the JSON server of VS Code, and a key in it beside a server without work: a
+ * key costs messages, and another processor changes these in the same way.
  *
  * @returns {Promise<Record<string, FencedRow>>}
  */

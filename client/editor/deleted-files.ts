@@ -27,8 +27,8 @@ export class DeletedFiles {
       this.deleted.delete(document.uri.toString())
       if (this.closed.delete(document)) return
       await next(document)
-      // Where one of two registrations of files ends, vscode-languageclient 11.0 closes files of the other one, too: its
-      // loop over the open files goes on in the selectors where it was at the file before.
+      // Where one of two registrations of files ends, vscode-languageclient 11.0 closes files of the other one, too:
+      // its loop over the open files goes on in the selectors where it was at the file before.
       const feature = this.getClient().getFeature(DidOpenTextDocumentNotification.method)
       if (!document.isClosed) await feature.getProvider(document)?.send(document)
     },

@@ -108,8 +108,8 @@ report(results)
 process.exit()
 
 /**
- * Runs all flows in two windows at a time, as each waits for half of its time. The flows of the folder are the most: the
- * window of the other kinds makes way for a second one of these.
+ * Runs all flows in two windows at a time, as each waits for half of its time. The flows of the folder are the most:
+ * the window of the other kinds makes way for a second one of these.
  *
  * @returns {Promise<Result[]>}
  */
