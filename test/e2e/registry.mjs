@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
-import { askForActions, openFile, runCommand } from './page.mjs'
+import { askForActions, openFile, remoteIn, runCommand } from './page.mjs'
 import { frameOf } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -145,6 +145,9 @@ async function updateDomain(page, folder, shown) {
   publish('1.1', '{ "name": "city", "type": "string", "example": "Kiel" }')
   await openFile(page, 'recline.json')
   await runCommand(page, 'Recline: Show Domains')
+  // A domain that comes above the first one is out of sight: the list stays where it is.
+  await remoteIn(page).idle()
+  await page.keyboard.press('Home')
   const view = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'Domains' }) })
   await view.getByText(/^1\.0 locked · /).waitFor()
   await page.locator('.editor-instance .view-line', { hasText: 'acme.depot' }).getByText('"acme.depot"').click()
