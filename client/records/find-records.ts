@@ -69,7 +69,10 @@ function openTable(
     {
       ...commonAnswers(client, undefined, context, preview),
       start: () => ({
-        ...{ isWorkspace: true, hasViews: true, table: key, typesOn: close !== undefined },
+        isWorkspace: true,
+        hasViews: true,
+        table: key,
+        typesOn: close !== undefined,
         ...(filter && { filter }),
       }),
       typedBefore: async ({ hasKeyboard }) => {

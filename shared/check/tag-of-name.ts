@@ -1,5 +1,6 @@
 import { localize, sentenceOfClauses } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
+import { meantAdvice } from '../domains/name-advice.ts'
 import { nearest } from '../domains/nearest.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
 import { tagsOfRule } from './declared/declared-rules.ts'
@@ -36,8 +37,6 @@ export function noSuchTag(name: string, { domains }: Registry): string {
   const near = nearest(name.toUpperCase(), known)
   return sentenceOfClauses(
     localize('There is no tag {tag}', { tag: shorten(name) }),
-    near.length > 0
-      ? localize('{names} may be meant', { names: { or: near } })
-      : localize('write one of a domain that is known'),
+    meantAdvice(near, localize('write one of a domain that is known')),
   )
 }

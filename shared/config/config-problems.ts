@@ -7,7 +7,7 @@ import { nearestDomains } from '../domains/domains-in-force.ts'
 import { domainWithVersions } from '../domains/extension.ts'
 import { localize, sentenceOfClauses } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
-import { nameAdvice } from '../domains/name-advice.ts'
+import { meantAdvice, nameAdvice } from '../domains/name-advice.ts'
 import { nearest } from '../domains/nearest.ts'
 import { type Domain, isOrExtends, type Registry, type Tag } from '../domains/registry.ts'
 import type { InstallationProblem } from '../registry/installation.ts'
@@ -131,7 +131,7 @@ function unknownRules({ ruleCodes, rules }: ConfigFile, registry: Registry): Con
       const near = nearest(name, codes)
       const message = sentenceOfClauses(
         localize('There is no rule with the code {code}', { code: shorten(name) }),
-        near.length > 0 ? localize('{names} may be meant', { names: { or: near } }) : localize('remove it'),
+        meantAdvice(near, localize('remove it')),
       )
       return {
         ...configProblem(spanOf(node), configCodes.unknown, message),
@@ -150,9 +150,7 @@ function unknownRoles({ roles }: ConfigFile, registry: Registry): ConfigProblem[
       const near = nearest(name, known)
       const message = sentenceOfClauses(
         localize('No descriptor has the role {role}', { role: shorten(name) }),
-        near.length > 0
-          ? localize('{names} may be meant', { names: { or: near } })
-          : localize('name it in an approval, or remove it'),
+        meantAdvice(near, localize('name it in an approval, or remove it')),
       )
       return {
         ...configProblem(spanOf(node), configCodes.unknown, message),

@@ -108,8 +108,8 @@ export function readBySchema(
     const types = schema.type === undefined ? [] : [schema.type].flat()
     if (types.length > 0 && !types.some(type => isOfType(node, type))) {
       const isUnquoted = types.includes('string') && (node.type === 'number' || node.type === 'boolean')
-      const advice = adviceFor(schema) ?? wantedAdvice(types.map(type => jsonTypeWords[type]()))
-      complain(saysValue(node), advice, isUnquoted ? () => [quoteFix(node)] : undefined)
+      const advice = adviceFor(schema) ?? mustBeOneOf(types.map(type => jsonTypeWords[type]()))
+      complain(isThisValue(node), advice, isUnquoted ? () => [quoteFix(node)] : undefined)
       return undefined
     }
     if (node.type === 'object') return readObject(node, schema, path, complain, more)
@@ -255,13 +255,12 @@ function adviceOnKey(meant: string | undefined, known: readonly string[]): strin
 /** Takes what is wrong, as a clause, of the name of the value, then what to do, as a clause. */
 type Complain = (wrong: (name: string) => string, advice: string, fixes?: () => Fix[], at?: Span) => void
 
-const saysValue =
+const isThisValue =
   (node: Node) =>
   (name: string): string =>
     localize('{name} is {value}', { name, value: showNode(node) })
 
-const wantedAdvice = (choices: readonly string[]): string =>
-  localize('it must be {values}', { values: { or: choices } })
+const mustBeOneOf = (choices: readonly string[]): string => localize('it must be {values}', { values: { or: choices } })
 
 const itemsInWords = (count: number): string =>
   count === 1 ? localize('1 item') : localize('{count} items', { count })
@@ -270,7 +269,7 @@ function fitsSchema(node: Node, schema: JsonSchema, complain: Complain): boolean
   const { enum: allowed, minimum = -Infinity } = schema
   if (allowed && !allowed.includes(node.value as string)) {
     const meant = nearest(node.value as string, allowed, 1)
-    complain(saysValue(node), wantedAdvice(allowed), () => changeFixes(node, meant))
+    complain(isThisValue(node), mustBeOneOf(allowed), () => changeFixes(node, meant))
     return false
   }
   if (
@@ -279,7 +278,7 @@ function fitsSchema(node: Node, schema: JsonSchema, complain: Complain): boolean
     !new RegExp(schema.pattern, 'u').test(node.value as string)
   ) {
     complain(
-      saysValue(node),
+      isThisValue(node),
       schema.patternErrorMessage === undefined
         ? localize('write text that matches {pattern}', { pattern: schema.pattern })
         : asAdvice(schema.patternErrorMessage),
@@ -287,7 +286,7 @@ function fitsSchema(node: Node, schema: JsonSchema, complain: Complain): boolean
     return false
   }
   if ((node.value as number) < minimum) {
-    complain(saysValue(node), localize('it must be at least {minimum}', { minimum }))
+    complain(isThisValue(node), localize('it must be at least {minimum}', { minimum }))
     return false
   }
   return true

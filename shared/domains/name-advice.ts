@@ -6,13 +6,18 @@ import type { Tag } from './registry.ts'
 export const hasNoField = ({ name: tag }: Pick<Tag, 'name'>, field: string): string =>
   localize('{tag} has no field {field}', { tag, field: shorten(field) })
 
+/** What to do about an unknown name, as a clause: use one of the nearest, or else something else. */
+export const meantAdvice = (nearest: readonly string[], otherwise: string): string =>
+  nearest.length > 0 ? localize('{names} may be meant', { names: { or: nearest } }) : otherwise
+
 /** What to do about an unknown name, as a clause: use one of the nearest, or else one of the known. */
 export function nameAdvice(nearest: readonly string[], known: Iterable<string>): string {
-  if (nearest.length > 0) return localize('{names} may be meant', { names: { or: nearest } })
   const all = [...new Set(known)]
-  return all.length === 0 || all.length > mostToWrite
-    ? localize('write one that there is')
-    : localize('write {text}', { text: { or: all } })
+  const choice =
+    all.length === 0 || all.length > mostToWrite
+      ? localize('write one that there is')
+      : localize('write {text}', { text: { or: all } })
+  return meantAdvice(nearest, choice)
 }
 
 /** Nobody chooses from more names than these in a sentence. */

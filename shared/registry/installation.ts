@@ -73,11 +73,10 @@ export function installationProblems({ dependencies, lock, fileOf, files }: Inst
     return [{ domain, message: sentenceOfClauses(wrong, toUpdate(domain)) }]
   })
   const needed = reachable(wanted, locked)
+  const messagesOf = (domain: string, locks: LockedDomain): string[] =>
+    needed.has(domain) ? problemsOfLocked(domain, locks, locked, fileOf(domain)) : [unneeded(domain)]
   for (const [domain, locks] of Object.entries(locked))
-    for (const message of needed.has(domain)
-      ? problemsOfLocked(domain, locks, locked, fileOf(domain))
-      : [unneeded(domain)])
-      problems.push({ domain, message })
+    for (const message of messagesOf(domain, locks)) problems.push({ domain, message })
   for (const domain of files)
     if (!Object.hasOwn(locked, domain))
       problems.push({

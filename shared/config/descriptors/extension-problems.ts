@@ -4,6 +4,7 @@ import type { FieldDescriptor, RuleDescriptor } from '../../domains/descriptor.t
 import { baseNamedBy, type ExtensionProblem, mostLevels } from '../../domains/extension.ts'
 import { localize, sentenceOfClauses } from '../../domains/localize.ts'
 import { shorten, show } from '../../domains/message-text.ts'
+import { meantAdvice } from '../../domains/name-advice.ts'
 import { nearest } from '../../domains/nearest.ts'
 import { type Domain, fieldOf, type Registry, type Tag } from '../../domains/registry.ts'
 import { readCondition } from '../../expression/expression.ts'
@@ -99,7 +100,7 @@ function placedExtensionProblem(
       )
       const message = sentenceOfClauses(
         localize('There is no domain {domain} to extend', { domain: shorten(name) }),
-        near.length > 0 ? localize('{names} may be meant', { names: { or: near } }) : localize('name one that exists'),
+        meantAdvice(near, localize('name one that exists')),
       )
       return at('extends', message, value => changeFixes(value, near))
     }
@@ -143,7 +144,7 @@ function placedExtensionProblem(
       const near = nearest(name, known)
       const message = sentenceOfClauses(
         localize('{domain} has no {name} to remove', { domain: base.path, name: label }),
-        near.length > 0 ? localize('{names} may be meant', { names: { or: near } }) : localize('remove this object'),
+        meantAdvice(near, localize('remove this object')),
       )
       const property = field === undefined ? 'tag' : 'name'
       return at(property, message, value => [...changeFixes(value, near), ...removeObject()])
