@@ -26,6 +26,9 @@ const files = {
   'many.infrastructure.rec': '',
   'vanishing.compliance.rec': '',
   'header.rec': '@DOC domain=core.compliance\n',
+  // VS Code reads a file that it has saved. If another program writes it in this moment, VS Code takes the new text for
+  // the old file, and asks at the next save whether it may replace a newer one.
+  '.vscode/settings.json': '{ "files.saveConflictResolution": "overwriteFileOnDisk" }',
 }
 
 /** @type {import('./flow.mjs').Flow} */
