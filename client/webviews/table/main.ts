@@ -198,7 +198,7 @@ const board = new Board(grid, {
 const columns = new ShownColumns(state, tables, grid, toolbar, board)
 const loader = new RowLoader(state, tables, columns, grid, editing.cell)
 const message = element('p', { class: 'message', attributes: { role: 'status', hidden: true } })
-const status = new StatusLine()
+const status = new StatusLine(() => rows.latest?.version)
 const firstRecords = new FirstRecords(
   table => editing.commands.add(table),
   () => void addOther(),
@@ -294,6 +294,8 @@ function becomeWorkspace(table: string): void {
 async function settled(): Promise<void> {
   await reloading
   await rows.want(...grid.visibleRows)
+  // The file has changed while it was loaded, and the page is told of that only now.
+  if (tables.latest && rows.latest && rows.latest.version > tables.latest.version) await reload()
 }
 
 /** Loads the current version of the file. Changes during a load lead to one more load. */
@@ -311,8 +313,7 @@ async function reloadAll(): Promise<void> {
       hasChanged = false
       const { version } = tables.latest ?? {}
       tables.latest = (await sendRequest('tables', { table: state.table })) ?? tables.latest
-      // What was said after a change is no longer true, for example when the change is undone.
-      if (tables.latest?.version !== version) status.say('')
+      if (tables.latest && tables.latest.version !== version) status.expire(tables.latest.version)
       if (tables.latest) await showFile()
       else if (tables.isWorkspace) showMessage(localize('No domain defines this tag.'))
       await form.refresh(tables.current)

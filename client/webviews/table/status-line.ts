@@ -17,9 +17,14 @@ export class StatusLine {
   readonly view = element('footer', {}, this.count, this.totals, this.said, this.current)
   /** The cells whose totals were asked for last. */
   private totalsOf = ''
+  /** The version of the file that the sentence is about. */
+  private saidOf: number | undefined
   /** Whether a request for totals is running, and what is asked after it. */
   private isAsking = false
   private next: { readonly selected: SelectedRange; readonly table: string } | undefined
+
+  /** @param shownVersion gives the version of the file that the grid shows; undefined before there is one */
+  constructor(private readonly shownVersion: () => number | undefined) {}
 
   /**
    * Shows how many rows there are, of all records of the table.
@@ -88,7 +93,13 @@ export class StatusLine {
 
   /** Shows a sentence to the user. */
   say(text: string): void {
+    this.saidOf = this.shownVersion()
     if (this.said.textContent !== text) this.said.textContent = text
+  }
+
+  /** Removes a sentence about an older version: it is no longer true, for example when a change is undone. */
+  expire(version: number): void {
+    if (this.saidOf !== version) this.say('')
   }
 }
 
