@@ -16,7 +16,7 @@ import { type Form, titles } from './forms.ts'
 import type { Output } from './jobs.ts'
 import { outputName } from './jobs.ts'
 import type { Notes } from './notes.ts'
-import type { PlacedTable } from './placed-table.ts'
+import { type PlacedTable, SourceLines } from './placed-table.ts'
 import { alreadyExists, CannotConvert, type SourceLine } from './problems.ts'
 import type { Pieces, TextPieces } from './write-output.ts'
 
@@ -71,8 +71,8 @@ export async function* outputsOf(
       yield { target, pieces: csvPieces(table, isOneOfSeveral, options.escapeFormulas ?? false, notes) }
       continue
     }
-    const bytes = await parquetBytes(table, isOneOfSeveral, notes)
-    yield target === undefined ? { target, pieces: bytes } : { target, pieces: [bytes] }
+    const pieces = await piecesOfParquet(table, isOneOfSeveral, notes)
+    yield target === undefined ? { target, pieces: Buffer.concat([...pieces]) } : { target, pieces }
   }
 }
 
@@ -94,8 +94,8 @@ export function claimTargets(results: ResultsOfRun, { force }: Pick<OutputOption
 function withoutHeaders(tables: readonly PlacedTable[], notes: Notes): readonly PlacedTable[] {
   const ofRecords = tables.filter(({ table: { tag } }) => tag !== 'DOC')
   if (ofRecords.length === 0 || ofRecords.length === tables.length) return tables
-  for (const { places } of tables.filter(table => !ofRecords.includes(table)))
-    for (const place of places) notes.add('header', place)
+  for (const { table, places } of tables.filter(table => !ofRecords.includes(table)))
+    for (let row = 0; row < table.rowCount; row++) notes.add('header', places.at(row))
   return ofRecords
 }
 
@@ -155,7 +155,7 @@ async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): P
     {
       builder: ReturnType<typeof buildTable>
       orders: number[]
-      places: SourceLine[]
+      places: SourceLines
       domains: readonly Domain[] | undefined
     }
   >()
@@ -174,13 +174,13 @@ async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): P
           notes.add('tagless', place)
           continue
         }
-        table = { builder: buildTable(entry.tag), orders: [], places: [], domains: domains[index] }
+        table = { builder: buildTable(entry.tag), orders: [], places: new SourceLines(), domains: domains[index] }
         tables.set(entry.tag, table)
       }
       if (table.domains !== domains[index]) table.domains = undefined
       table.builder.add(entry)
       table.orders.push(count)
-      table.places.push(place)
+      table.places.add(place)
     }
   }
   return [...tables.values()].map(({ builder, ...placed }) => ({ table: builder.finish(), ...placed }))
@@ -198,22 +198,22 @@ function csvPieces(
     escapesFormulas,
     ...(isOneOfSeveral && { orders }),
     onFormula: row => {
-      notes.add('formula', places[row]!)
+      notes.add('formula', places.at(row))
     },
   })
 }
 
 /** A table as Parquet, with the same columns as CSV. The Parquet code is loaded only here, because it is large. */
-async function parquetBytes(
+async function piecesOfParquet(
   { table, orders, places }: PlacedTable,
   isOneOfSeveral: boolean,
   notes: Notes,
-): Promise<Uint8Array> {
+): Promise<Iterable<Uint8Array>> {
   noteRows(table, places, notes)
   const { writeParquet } = await import('./parquet/parquet.ts')
-  const { bytes, untyped } = writeParquet(table, isOneOfSeveral ? orders : undefined)
-  for (const row of untyped) notes.add('untyped', places[row]!)
-  return bytes
+  const { pieces, untyped } = writeParquet(table, isOneOfSeveral ? orders : undefined)
+  for (const row of untyped) notes.add('untyped', places.at(row))
+  return pieces
 }
 
 /** All tables as sheets of a workbook. The code is loaded only here, because it is large. */
@@ -233,19 +233,17 @@ async function allBytes(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
 /** All tables in one Markdown text. */
 function* markdownPieces(tables: readonly PlacedTable[], notes: Notes): Generator<string> {
   for (const [index, { table, places }] of tables.entries()) {
-    table.rows.forEach(({ text }, row) => {
-      if (text !== undefined) notes.add('hidden', places[row]!)
-    })
+    for (const row of table.texts.keys()) notes.add('hidden', places.at(row))
     if (index > 0) yield '\n'
     yield* markdownOf(table)
   }
 }
 
-function noteRows({ rows }: PlainTable, places: readonly SourceLine[], notes: Notes): void {
-  rows.forEach(({ text, shape }, row) => {
-    if (text !== undefined) notes.add('carried', places[row]!)
-    else if (!shape.isInOrder) notes.add('order', places[row]!)
-  })
+function noteRows({ rowCount, texts, isInOrder }: PlainTable, places: SourceLines, notes: Notes): void {
+  for (let row = 0; row < rowCount; row++) {
+    if (texts.has(row)) notes.add('carried', places.at(row))
+    else if (!isInOrder(row)) notes.add('order', places.at(row))
+  }
 }
 
 /** Some entries as plain values, each with its place. */

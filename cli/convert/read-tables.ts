@@ -6,6 +6,7 @@ import { hasOwnKeys, readJsonTable } from '../../shared/convert/foreign-tables/j
 import { entryMaker } from '../../shared/convert/record-text.ts'
 import { byOrder, givenOf } from '../../shared/convert/rows.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
+import type { Tag } from '../../shared/domains/registry.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Batch, Input, InputSheet } from './batch.ts'
 import { foreignRows, type PlacedRow, type Tell, throwUnknownColumns } from './foreign-rows.ts'
@@ -56,27 +57,34 @@ function fileOf({ source: { file, path }, context: { registry, settingDomains } 
 
 function* batchesOf(input: Input, rows: readonly PlacedRow[]): Generator<Batch> {
   const entryOf = entryMaker(input.context)
+  const withDefaults = defaultsWriter(input)
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const some = rows.slice(first, first + rowsAtOnce)
     yield {
       input,
-      entries: some.map(row => entryWithDefaults(entryOf(givenOf(row)), row, input)),
+      entries: some.map(row => withDefaults(entryOf(givenOf(row)), row)),
       places: some.map(({ place }) => place),
     }
   }
 }
 
-/** An entry with the defaults of its tag, if it is a new record. */
-function entryWithDefaults(
-  entry: Entry,
-  { columns, tag, isFromElsewhere }: PlacedRow,
-  { choices, context }: Input,
-): Entry {
-  const { defaults } = choices
-  if (!defaults || !isFromElsewhere || entry.kind !== 'record') return entry
-  const names = columns.flatMap(column => (column.kind === 'field' ? column.key.name : []))
-  const [definition, ...others] = definitionsOf(tag, names, domainsOfFile(context).domains)
-  return definition && others.length === 0 ? defaults.writeInto(entry, definition, names) : entry
+/** Makes a function that writes the defaults of its tag into an entry, if that is a new record. */
+function defaultsWriter({ choices: { defaults }, context }: Input): (entry: Entry, row: PlacedRow) => Entry {
+  if (!defaults) return entry => entry
+  const { domains } = domainsOfFile(context)
+  /** What the rows of a table have in common. */
+  let ofTable:
+    | { readonly columns: PlacedRow['columns']; readonly names: ReadonlySet<string>; readonly tags: readonly Tag[] }
+    | undefined
+  return (entry, { columns, tag, isFromElsewhere }) => {
+    if (!isFromElsewhere || entry.kind !== 'record') return entry
+    if (ofTable?.columns !== columns) {
+      const names = columns.flatMap(column => (column.kind === 'field' ? column.key.name : []))
+      ofTable = { columns, names: new Set(names), tags: definitionsOf(tag, names, domains) }
+    }
+    const [definition, ...others] = ofTable.tags
+    return definition && others.length === 0 ? defaults.writeInto(entry, definition, ofTable.names) : entry
+  }
 }
 
 const rowsAtOnce = 1000

@@ -40,7 +40,7 @@ async function newPlace(path: string): Promise<string> {
  */
 export async function writePieces(
   { path }: Target,
-  pieces: AsyncIterable<string> | Iterable<string | Uint8Array>,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<Failure | undefined> {
   const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
   let failure: Failure | undefined

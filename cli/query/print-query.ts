@@ -119,9 +119,9 @@ export async function writeRows(
   let unwritten: Failure | undefined
   if (format === 'parquet') {
     const { parquetOfRows: parquetOf } = await import('./parquet-format.ts')
-    const content = await parquetOf(result.columns, result.rows())
-    if (output === undefined) host.stdout.write(content)
-    else unwritten = await writePieces(output, [content])
+    const pieces = parquetOf(result.columns, result.rows())
+    if (output !== undefined) unwritten = await writePieces(output, pieces)
+    else for await (const piece of pieces) host.stdout.write(piece)
   } else {
     const noteFormula = (): void => void formulas++
     unwritten = await writePlain(textOfRows(result, { format, escapesFormulas }, noteFormula), output)

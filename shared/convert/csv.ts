@@ -1,7 +1,7 @@
 import { csvCell, csvLine } from '../syntax/written-rows.ts'
 import { isEscaped, isFormula } from './formula.ts'
 import { orderColumn, textColumn } from './rows.ts'
-import { cellInColumn, type PlainTable } from './table.ts'
+import type { PlainTable } from './table.ts'
 
 /** How a table is written as CSV. */
 export interface CsvOptions {
@@ -23,8 +23,8 @@ export function* csvOf(
   table: PlainTable,
   { orders, escapesFormulas = false, onFormula }: CsvOptions = {},
 ): Generator<string> {
-  const { columns, rows } = table
-  const hasTexts = rows.some(({ text, paddedText }) => (text ?? paddedText) !== undefined)
+  const { columns, rowCount, cellAt, texts, paddedTexts } = table
+  const hasTexts = texts.size + paddedTexts.size > 0
   const cellText = (cell: string | undefined, row: number): string => {
     if (cell === undefined || staysAsItIs.test(cell)) return cell ?? ''
     if (isEscaped(cell) || (escapesFormulas && isFormula(cell))) return csvCell(`'${cell}`)
@@ -33,15 +33,13 @@ export function* csvOf(
   }
   const names = [...columns.map(({ key }) => key), ...(orders ? [orderColumn] : []), ...(hasTexts ? [textColumn] : [])]
   yield csvLine(names)
-  const cellsAt = columns.map(cellInColumn)
   const rowsAtOnce = 1000
-  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+  for (let first = 0; first < rowCount; first += rowsAtOnce) {
     let piece = ''
-    for (let index = first; index < Math.min(first + rowsAtOnce, rows.length); index++) {
-      const row = rows[index]!
-      const cells = cellsAt.map(cellAt => cellText(cellAt(row), index))
-      if (orders) cells.push(String(orders[index]))
-      if (hasTexts) cells.push(cellText(row.text ?? row.paddedText, index))
+    for (let row = first; row < Math.min(first + rowsAtOnce, rowCount); row++) {
+      const cells = columns.map((_, column) => cellText(cellAt(row, column), row))
+      if (orders) cells.push(String(orders[row]))
+      if (hasTexts) cells.push(cellText(texts.get(row) ?? paddedTexts.get(row), row))
       piece += `${cells.join(',')}\n`
     }
     yield piece

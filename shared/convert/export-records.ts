@@ -32,7 +32,7 @@ export function exported(file: CheckedFile, format: TextForm): readonly Exported
     case 'csv':
       return tablesByTag(records).map(table => ({
         tag: table.tag,
-        records: table.rows.length,
+        records: table.rowCount,
         text: [...csvOf(table, { escapesFormulas: true })].join(''),
       }))
   }

@@ -1,7 +1,7 @@
 import { valueTypes } from '../domains/value-types/index.ts'
 import { typeNamed } from '../syntax/type-words.ts'
 import { escapeText, markdownHead, markdownRow } from '../syntax/written-rows.ts'
-import { cellInColumn, type PlainTable } from './table.ts'
+import type { PlainTable } from './table.ts'
 
 /**
  * A table as Markdown, under its tag as a heading: for people to read, not to be read back. Numbers stand on the right.
@@ -18,6 +18,6 @@ export function* markdownOf(table: PlainTable): Generator<string> {
     columns.map(({ key }) => key),
     column => isNumber(columns[column]!.type),
   )
-  const cellsAt = table.columns.map(cellInColumn)
-  for (const record of table.rows) yield markdownRow(cellsAt.map(cellAt => escapeText(cellAt(record) ?? '')))
+  for (let row = 0; row < table.rowCount; row++)
+    yield markdownRow(table.columns.map((_, column) => escapeText(table.cellAt(row, column) ?? '')))
 }

@@ -7,6 +7,7 @@ import { runs } from '../../test/property-values.ts'
 import { domainsOfFile } from '../domains/domains-in-force.ts'
 import type { Domain } from '../domains/registry.ts'
 import { parseEntries } from '../syntax/parse.ts'
+import { csvOf } from './csv.ts'
 import { carriesText, jsonOf } from './json-lines.ts'
 import { plainLine } from './plain-line.ts'
 import { plainRecord, recordOfFields } from './plain-record.ts'
@@ -22,7 +23,9 @@ function expectSame(text: string, inForce: readonly Domain[]): void {
   expect(records.map(record => ({ ...record, isPlain: false }))).toEqual(parsed)
   expect(records.map(jsonOf)).toEqual(parsed.map(jsonOf))
   expect(records.map(carriesText)).toEqual(parsed.map(carriesText))
-  expect(tableOf(records, 'X')).toEqual(tableOf(parsed, 'X'))
+  const [table, other] = [tableOf(records, 'X'), tableOf(parsed, 'X')]
+  expect(table.columns).toEqual(other.columns)
+  expect([...csvOf(table)]).toEqual([...csvOf(other)])
 }
 
 test('a record that is read as a plain line says the same as its parsed fields', () => {

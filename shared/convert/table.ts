@@ -1,3 +1,4 @@
+import { PackedTexts } from '../basics/packed-texts.ts'
 import { hasBlanks } from './foreign-tables/cell-texts.ts'
 import { writeKey } from './keys.ts'
 import { isList } from './lists.ts'
@@ -11,8 +12,16 @@ export interface PlainTable {
   readonly tag: string
   /** In the order in which the records have their fields, as far as they agree. */
   readonly columns: readonly PlainColumn[]
-  /** In the order of the records. */
-  readonly rows: readonly PlainRow[]
+  /** How many records there are: a row for each, in their order. */
+  readonly rowCount: number
+  /** The value of a row in a column, without quotes and escapes, or a list as written; undefined without the field. */
+  readonly cellAt: (row: number, column: number) => string | undefined
+  /** Whether the record of a row has its fields in the order of the columns. */
+  readonly isInOrder: (row: number) => boolean
+  /** By row the text of a record, if the cells are not all of it and the form will be read back. */
+  readonly texts: ReadonlyMap<number, string>
+  /** By row the text of a record with blanks around a value: CSV needs it, as these are removed when it is read. */
+  readonly paddedTexts: ReadonlyMap<number, string>
 }
 
 export interface PlainColumn {
@@ -22,16 +31,6 @@ export interface PlainColumn {
   readonly type: string
 }
 
-export interface PlainRow {
-  readonly shape: RecordShape
-  /** The values without quotes and escapes; a list as written. */
-  readonly values: readonly string[]
-  /** The text of the record, if the cells are not all of it and the form will be read back. */
-  readonly text: string | undefined
-  /** The text of a record with blanks around a value. CSV needs it, because these are removed when it is read. */
-  readonly paddedText: string | undefined
-}
-
 /** The columns of records with the same fields in the same order. */
 interface RecordShape {
   readonly keys: readonly string[]
@@ -39,22 +38,6 @@ interface RecordShape {
   readonly indexes: ReadonlyMap<string, number>
   /** Whether the fields stand in the order of the columns. */
   isInOrder: boolean
-}
-
-/**
- * Returns a function that gives what rows have in a column; undefined for a record that has no such field. Most
- * neighbors have the same fields.
- */
-export function cellInColumn({ key }: PlainColumn): (row: PlainRow) => string | undefined {
-  let latest: RecordShape | undefined
-  let index: number | undefined
-  return ({ shape, values }) => {
-    if (shape !== latest) {
-      latest = shape
-      index = shape.indexes.get(key)
-    }
-    return index === undefined ? undefined : values[index]
-  }
 }
 
 /** The records of one tag as a table. */
@@ -71,7 +54,10 @@ export function buildTable(tag: string): {
 } {
   const types = new Map<string, string>()
   const shapes = new Map<string, RecordShape>()
-  const rows: PlainRow[] = []
+  const values = new PackedTexts()
+  const shapeOfRow: RecordShape[] = []
+  const texts = new Map<number, string>()
+  const paddedTexts = new Map<number, string>()
   const plainShapes = new WeakMap<readonly PlainField[], RecordShape>()
 
   function shapeOf(fields: readonly PlainField[]): RecordShape {
@@ -91,16 +77,16 @@ export function buildTable(tag: string): {
 
   return {
     add: record => {
-      const { fields, values, isPlain, text } = record
+      const { fields, isPlain, text } = record
       let shape = isPlain ? plainShapes.get(fields) : undefined
       if (!shape) {
         shape = shapeOf(fields)
         if (isPlain) plainShapes.set(fields, shape)
       }
-      // A list that has grown item by item keeps room for more, and a copy does not.
-      const carried = isExact(record) ? undefined : text
-      const paddedText = carried === undefined && values.some(isPadded) ? text : undefined
-      rows.push({ shape, values: values.slice(), text: carried, paddedText })
+      if (!isExact(record)) texts.set(values.length, text)
+      else if (record.values.some(isPadded)) paddedTexts.set(values.length, text)
+      values.add(record.values)
+      shapeOfRow.push(shape)
     },
     finish: () => {
       const keys = inAgreedOrder(
@@ -113,7 +99,18 @@ export function buildTable(tag: string): {
           (key, index) => index === 0 || places.get(shape.keys[index - 1]!)! < places.get(key)!,
         )
       }
-      return { tag, columns: keys.map(key => ({ key, type: types.get(key)! })), rows }
+      return {
+        tag,
+        columns: keys.map(key => ({ key, type: types.get(key)! })),
+        rowCount: values.length,
+        cellAt: (row, column) => {
+          const index = shapeOfRow[row]!.indexes.get(keys[column]!)
+          return index === undefined ? undefined : values.at(row, index)
+        },
+        isInOrder: row => shapeOfRow[row]!.isInOrder,
+        texts,
+        paddedTexts,
+      }
     },
   }
 }

@@ -23,9 +23,7 @@ export function defaultValues(
   given: ReadonlyMap<string, string | null>,
   now: number,
 ): ReadonlyMap<string, string> {
-  const fields = [...tag.fields.values()].filter(
-    ({ name, default: value }) => value !== undefined && !given.has(name) && name !== tag.identityField,
-  )
+  const fields = fieldsWithDefault(tag).filter(({ name }) => !given.has(name))
   if (fields.length === 0) return new Map()
   const found = new Map<string, string>()
   const take = (field: FieldDefinition, text: string): void => {
@@ -42,6 +40,20 @@ export function defaultValues(
   }
   return new Map(fields.flatMap(({ name }) => (found.has(name) ? [[name, found.get(name)!] as const] : [])))
 }
+
+/** The fields of a tag that have a default, in the order of the descriptor. An id has none. */
+export function fieldsWithDefault(tag: Tag): readonly FieldDefinition[] {
+  let fields = withDefault.get(tag)
+  if (!fields) {
+    fields = [...tag.fields.values()].filter(
+      ({ name, default: value }) => value !== undefined && name !== tag.identityField,
+    )
+    withDefault.set(tag, fields)
+  }
+  return fields
+}
+
+const withDefault = new WeakMap<Tag, readonly FieldDefinition[]>()
 
 /** Whether a field can have a text as its default. */
 export const isUsableDefault = (text: string, field: FieldDefinition): boolean =>

@@ -1,7 +1,7 @@
 import { localize } from '../domains/localize.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
 import { type NewValue, writeValues } from '../edit/write-values.ts'
-import { defaultValues } from '../expression/default-values.ts'
+import { defaultValues, fieldsWithDefault } from '../expression/default-values.ts'
 import { type RecordNode, valueText } from '../syntax/nodes.ts'
 
 /** Writes defaults into records that an import makes, and counts them. */
@@ -23,7 +23,9 @@ export class NewRecordDefaults {
    *
    * @param columns the names of the fields that come from columns; they stay empty where their cell is empty
    */
-  writeInto(record: RecordNode, tag: Tag, columns: Iterable<string>): RecordNode {
+  writeInto(record: RecordNode, tag: Tag, columns: ReadonlySet<string>): RecordNode {
+    // Most tags have no defaults, and then the record need not be read.
+    if (fieldsWithDefault(tag).every(({ name }) => columns.has(name))) return record
     const given = new Map<string, string | null>(Array.from(columns, name => [name, null]))
     for (const { name, value } of record.fields) given.set(name, value ? valueText(record, value) : null)
     const values = [...defaultValues(tag, this.registry, given, this.now)].map(

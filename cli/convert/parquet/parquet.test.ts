@@ -10,7 +10,7 @@ import { openParquet, writeParquet } from './parquet.ts'
 
 /** Writes a table as Parquet and reads it again. Returns the rows. */
 async function backAndForth(table: PlainTable, orders: readonly number[]): Promise<ReadRow[]> {
-  const read = await openParquet(writeParquet(table, orders).bytes.slice().buffer)
+  const read = await openParquet(new Uint8Array(Buffer.concat([...writeParquet(table, orders).pieces])).buffer)
   expect(read.tag).toBe(table.tag)
   const { columns, problems } = readColumns(read.names, read.looks)
   expect(problems).toEqual([])

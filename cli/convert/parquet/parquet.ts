@@ -2,7 +2,7 @@ import { asyncBufferFromFile, type SchemaElement } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { orderColumn, textColumn } from '../../../shared/convert/rows.ts'
-import { cellInColumn, type PlainRow, type PlainTable } from '../../../shared/convert/table.ts'
+import type { PlainTable } from '../../../shared/convert/table.ts'
 import {
   type ColumnType,
   cellReader,
@@ -14,7 +14,7 @@ import { type ParquetContent, parquetContent, tagKey } from './parquet-content.t
 
 /** The result of writing a table as Parquet. */
 export interface WrittenParquet {
-  readonly bytes: Uint8Array
+  readonly pieces: Iterable<Uint8Array>
   /** The indexes of rows with a value of another type than the column; one item for each such value. */
   readonly untyped: readonly number[]
 }
@@ -26,45 +26,19 @@ export interface WrittenParquet {
  * @param orders the position of each row among the records of all tables, for an extra column
  */
 export function writeParquet(table: PlainTable, orders?: readonly number[]): WrittenParquet {
-  const { rows } = table
+  const { rowCount, texts } = table
   const untyped: number[] = []
-  const columns = table.columns.flatMap((column): ParquetColumn[] => {
-    const cellAt = cellInColumn(column)
-    const type = columnTypeOf(column.type, cellsOfRows(rows, cellAt))
-    const { key: name } = column
-    if (type === 'string') return [{ name, type, valuesIn: (start, end) => rows.slice(start, end).map(cellAt) }]
-    const { cells, hasTexts } = typedCells(type, rows, cellAt, untyped)
-    const part = (start: number, end: number, of: (cell: TypedCell) => TypedValue | undefined) => {
-      const values: (TypedValue | undefined)[] = []
-      for (let index = start; index < end; index++) {
-        const cell = cells(index)
-        values.push(cell && of(cell))
-      }
-      return values
-    }
-    const typed: ParquetColumn = { name, type, valuesIn: (start, end) => part(start, end, ({ value }) => value) }
-    const texts: ParquetColumn = {
-      name: name + textColumn,
-      type: 'string',
-      valuesIn: (start, end) => part(start, end, ({ text }) => text),
-    }
-    return hasTexts ? [typed, texts] : [typed]
+  const columns = table.columns.flatMap(({ key: name, type: word }, column): ParquetColumn[] => {
+    const textAt = (row: number): string | undefined => table.cellAt(row, column)
+    const type = columnTypeOf(word, valuesBetween(textAt, 0, rowCount))
+    if (type === 'string') return [{ name, type, valueAt: textAt }]
+    const { cellAt, hasTexts } = typedCells(type, rowCount, textAt, untyped)
+    const typed: ParquetColumn = { name, type, valueAt: row => cellAt(row)?.value }
+    return hasTexts ? [typed, { name: name + textColumn, type: 'string', valueAt: row => cellAt(row)?.text }] : [typed]
   })
-  if (orders) {
-    columns.push({
-      name: orderColumn,
-      type: 'int',
-      valuesIn: (start, end) => orders.slice(start, end).map(BigInt),
-    })
-  }
-  if (rows.some(({ text }) => text !== undefined)) {
-    columns.push({
-      name: textColumn,
-      type: 'string',
-      valuesIn: (start, end) => rows.slice(start, end).map(({ text }) => text),
-    })
-  }
-  return { bytes: parquetFile(columns, rows.length, { [tagKey]: table.tag }), untyped }
+  if (orders) columns.push({ name: orderColumn, type: 'int', valueAt: row => BigInt(orders[row]!) })
+  if (texts.size > 0) columns.push({ name: textColumn, type: 'string', valueAt: row => texts.get(row) })
+  return { pieces: parquetPieces(columns, rowCount, { [tagKey]: table.tag }), untyped }
 }
 
 /**
@@ -74,16 +48,16 @@ export function writeParquet(table: PlainTable, orders?: readonly number[]): Wri
  */
 function typedCells(
   type: ColumnType,
-  rows: readonly PlainRow[],
-  cellAt: (row: PlainRow) => string | undefined,
+  rowCount: number,
+  textAt: (row: number) => string | undefined,
   untyped: number[],
-): { readonly cells: (row: number) => TypedCell | undefined; readonly hasTexts: boolean } {
+): { readonly cellAt: (row: number) => TypedCell | undefined; readonly hasTexts: boolean } {
   const read = cellReader(type)
   const remembered: TypedCell[] = []
-  const numbers = new Int16Array(rows.length)
+  const numbers = new Int16Array(rowCount)
   let hasTexts = false
-  for (let row = 0; row < rows.length; row++) {
-    const text = cellAt(rows[row]!)
+  for (let row = 0; row < rowCount; row++) {
+    const text = textAt(row)
     if (text === undefined) continue
     const cell = read(text)
     numbers[row] = cell.index < 0 ? -1 : cell.index + 1
@@ -92,24 +66,24 @@ function typedCells(
     hasTexts = true
     if (cell.value === undefined) untyped.push(row)
   }
-  const cells = (row: number): TypedCell | undefined => {
+  const cellAt = (row: number): TypedCell | undefined => {
     const number = numbers[row]!
     if (number === 0) return undefined
-    return number > 0 ? remembered[number - 1] : read(cellAt(rows[row]!)!)
+    return number > 0 ? remembered[number - 1] : read(textAt(row)!)
   }
-  return { cells, hasTexts }
+  return { cellAt, hasTexts }
 }
 
-function* cellsOfRows<Cell>(rows: readonly PlainRow[], cellAt: (row: PlainRow) => Cell): Generator<Cell> {
-  for (const row of rows) yield cellAt(row)
+function* valuesBetween<Value>(valueAt: (row: number) => Value, start: number, end: number): Generator<Value> {
+  for (let row = start; row < end; row++) yield valueAt(row)
 }
 
-/** The bytes of a Parquet file with this number of rows. The typed values of few rows exist at the same time. */
-export function parquetFile(
+/** A Parquet file with this number of rows: a piece for each group of them, so that few typed values exist at once. */
+export function* parquetPieces(
   columns: readonly ParquetColumn[],
   rows: number,
   metadata: Readonly<Record<string, string>>,
-): Uint8Array {
+): Generator<Uint8Array> {
   const writer = new ByteWriter()
   const schema = columns.map(
     ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...schemaElements[type] }),
@@ -120,22 +94,37 @@ export function parquetFile(
     kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
     createdBy: 'recline',
   })
-  const groupSize = 100_000
-  for (let start = 0; start < rows; start += groupSize) {
-    const end = Math.min(start + groupSize, rows)
-    const columnData = columns.map(({ name, valuesIn }) => ({ name, data: valuesIn(start, end) }))
-    void file.write({ columnData, rowGroupSize: groupSize })
+  /** Returns the bytes that were written since the last call. */
+  const taken = (): Uint8Array => {
+    const bytes = writer.getBytes().slice()
+    writer.index = 0
+    return bytes
+  }
+  for (let start = 0; start < rows; start += mostRowsOfGroup) {
+    const end = Math.min(start + mostRowsOfGroup, rows)
+    const columnData = columns.map(({ name, valueAt }) => ({
+      name,
+      // The library asks for one column after the other, so that the values of the others need not exist.
+      get data() {
+        return [...valuesBetween(valueAt, start, end)]
+      },
+    }))
+    void file.write({ columnData, rowGroupSize: mostRowsOfGroup })
+    yield taken()
   }
   void file.finish()
-  return writer.getBytes()
+  yield taken()
 }
+
+/** V8 frees larger lists of values late: a million rows in groups of 100,000 take a gigabyte more. */
+const mostRowsOfGroup = 16_000
 
 /** A column of a Parquet file. */
 export interface ParquetColumn {
   readonly name: string
   readonly type: ColumnType
-  /** The values from one row to another, without the latter; undefined for an absent value. */
-  readonly valuesIn: (start: number, end: number) => (TypedValue | undefined)[]
+  /** The value of a row; undefined for an absent one. */
+  readonly valueAt: (row: number) => TypedValue | undefined
 }
 
 const schemaElements: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {

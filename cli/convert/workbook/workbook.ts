@@ -54,9 +54,9 @@ function orRefusal<Result>(read: () => Result): Result | RefusedWorkbook {
 /** Tables as the pieces of a workbook. Returns a sentence if a sheet cannot hold one. */
 export function* writeWorkbook(tables: readonly PlacedTable[]): Generator<Uint8Array, string | undefined> {
   const isOneOfSeveral = tables.length > 1
-  const large = tables.find(({ table }) => table.rows.length > mostRecordsOfSheet)
+  const large = tables.find(({ table }) => table.rowCount > mostRecordsOfSheet)
   if (large)
-    return `A sheet holds ${withCommas(mostRecordsOfSheet)} records, and there are ${countedWithCommas(large.table.rows.length, large.table.tag)}; write CSV or Parquet.`
+    return `A sheet holds ${withCommas(mostRecordsOfSheet)} records, and there are ${countedWithCommas(large.table.rowCount, large.table.tag)}; write CSV or Parquet.`
   try {
     yield* workbookOfTables(
       tables.map(({ table, orders, domains }) => ({
@@ -67,7 +67,7 @@ export function* writeWorkbook(tables: readonly PlacedTable[]): Generator<Uint8A
     )
   } catch (error) {
     if (!(error instanceof CellTooLong)) throw error
-    const { file, line } = tables.find(({ table }) => table === error.table)!.places[error.row]!
+    const { file, line } = tables.find(({ table }) => table === error.table)!.places.at(error.row)
     return `${file}:${line}: ${show(error.column)} has more than ${withCommas(longestTextOfCell)} characters, which is the limit of a cell; write CSV or JSON.`
   }
   return undefined

@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate/browser'
 import type { Tag } from '../../domains/registry.ts'
 import { typeNamed } from '../../syntax/type-words.ts'
 import { orderColumn, textColumn } from '../rows.ts'
-import { cellInColumn, type PlainTable } from '../table.ts'
+import type { PlainTable } from '../table.ts'
 import { CellStyles, cellStyles } from './cell-styles.ts'
 import { type Allowed, type ColumnHint, columnHint } from './column-hints.ts'
 import { tagMark } from './open-workbook.ts'
@@ -183,7 +183,7 @@ function* sheetXml(
   all: readonly NamedSheet[],
   { styles, lists, hasNotes }: SheetParts,
 ): Generator<string> {
-  const { rows } = sheet.table
+  const { rowCount } = sheet.table
   const columns = columnsOfSheet(sheet, styles)
   const letters = columns.map((_, index) => columnLetters(index))
   yield `${xmlHead}<worksheet ${spreadsheet}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><cols>${columns
@@ -196,9 +196,9 @@ function* sheetXml(
       textCell(`${letters[index]}1`, isRequired ? cellStyles.requiredHeading : cellStyles.heading, heading),
     )
     .join('')}</row>`
-  for (let first = 0; first < rows.length; first += rowsOfPiece) {
+  for (let first = 0; first < rowCount; first += rowsOfPiece) {
     let xml = ''
-    for (let row = first; row < Math.min(first + rowsOfPiece, rows.length); row++) {
+    for (let row = first; row < Math.min(first + rowsOfPiece, rowCount); row++) {
       xml += `<row r="${row + 2}">`
       for (let index = 0; index < columns.length; index++)
         xml += columns[index]!.cell(row, `${letters[index]}${row + 2}`)
@@ -217,25 +217,28 @@ function* sheetXml(
 }
 
 function columnsOfSheet({ table, orders, hints }: NamedSheet, styles: CellStyles): SheetColumn[] {
-  const { rows } = table
+  const { rowCount, texts, paddedTexts } = table
   const textIn = (text: string, row: number, column: string): string => {
     if (text.length > longestTextOfCell) throw new CellTooLong(table, row, column)
     return text
   }
   const columns = table.columns.map((column, index): SheetColumn => {
     const { key, type } = column
-    const textAt = cellInColumn(column)
+    const textAt = (row: number): string | undefined => table.cellAt(row, index)
     const written = cellWriter(type)
-    const first = rows.map(textAt).find(text => text !== undefined && text !== '')
+    const first = firstText(table, index)
     const ofFirst = first === undefined ? undefined : written(first)
     return {
       heading: key,
       isHidden: false,
       isRequired: hints[index]?.isRequired ?? false,
-      width: columnWidth(key, rows.slice(0, rowsOfWidth).map(textAt)),
+      width: columnWidth(
+        key,
+        Array.from({ length: Math.min(rowsOfWidth, rowCount) }, (_, row) => textAt(row)),
+      ),
       style: styleOf(type, ofFirst, styles),
       cell: (row, reference) => {
-        const text = textAt(rows[row]!)
+        const text = textAt(row)
         if (text === undefined || text === '') return ''
         const cell = written(text)
         if (cell.kind === 'text') return textCell(reference, cellStyles.text, textIn(text, row, key))
@@ -254,7 +257,7 @@ function columnsOfSheet({ table, orders, hints }: NamedSheet, styles: CellStyles
       style: cellStyles.plain,
       cell: (row, reference) => `<c r="${reference}"><v>${orders[row]}</v></c>`,
     })
-  if (rows.some(({ text, paddedText }) => (text ?? paddedText) !== undefined))
+  if (texts.size + paddedTexts.size > 0)
     columns.push({
       heading: textColumn,
       isHidden: false,
@@ -262,12 +265,20 @@ function columnsOfSheet({ table, orders, hints }: NamedSheet, styles: CellStyles
       width: widestColumn,
       style: cellStyles.text,
       cell: (row, reference) => {
-        const { text, paddedText } = rows[row]!
-        const carried = text ?? paddedText
+        const carried = texts.get(row) ?? paddedTexts.get(row)
         return carried === undefined ? '' : textCell(reference, cellStyles.text, textIn(carried, row, textColumn))
       },
     })
   return columns
+}
+
+/** The first text of a column that is not empty. */
+function firstText({ rowCount, cellAt }: PlainTable, column: number): string | undefined {
+  for (let row = 0; row < rowCount; row++) {
+    const text = cellAt(row, column)
+    if (text !== undefined && text !== '') return text
+  }
+  return undefined
 }
 
 /**
