@@ -81,7 +81,7 @@ function staysIn({ text }: MarkdownDocument, fence: RecordFence, edit: TextEdit 
   const [start, end] = [text.offsetAt(range.start), text.offsetAt(range.end)]
   if (start < fence.start || end > fence.end) return false
   // A new line would not be indented as the list is that the fence is in.
-  if (fence.isIndented && /[\r\n]/.test(inserted)) return false
+  if (fence.indent !== '' && /[\r\n]/.test(inserted)) return false
   // The signs below stay on a line of their own.
   const before = inserted === '' ? text.getText().slice(0, start) : inserted
   return end < fence.end || !fence.isClosed || /[\r\n]$/.test(before)

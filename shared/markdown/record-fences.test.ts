@@ -29,8 +29,8 @@ test.each(['', 'a', '```', '```rec', '```rec\n', '`````rec\n```\n@A\n`````\n', '
 
 test('a fence ends with its signs alone, or with the text', () => {
   expect(recordFences('```rec\n``` x\n```\u00a0\n``` \t\n@A\n  ~~~ rec\n@B\n')).toEqual([
-    { start: 7, end: 18, isClosed: true, isIndented: false },
-    { start: 37, end: 40, isClosed: false, isIndented: true },
+    { start: 7, end: 18, isClosed: true, indent: '' },
+    { start: 37, end: 40, isClosed: false, indent: '  ' },
   ])
 })
 
@@ -56,6 +56,15 @@ test('the fences of a page get other records, and the rest of the page stays', (
   const records = shown(pageOfTwo).replace('@A\n', '@A\n@C\n\n@D\n').replace('@B', '@B x=1')
   expect(withRecords(pageOfTwo, records)).toBe(pageOfTwo.replace('@A\n', '@A\n@C\n\n@D\n').replace('@B', '@B x=1'))
   expect(withRecords(pageOfTwo, shown(pageOfTwo).replace('@A\n', ''))).toBe(pageOfTwo.replace('@A\n', ''))
+})
+
+test('a record in the fence of a list is indented as the fence is', () => {
+  const page = '- a\n\n  ```rec\n  @A\n@Old\n  ```\n'
+  expect(withRecords(page, shown(page).replace('@Old\n', '@Old x=1\n# c\n@B\n'))).toBe(
+    page.replace('@Old\n', '  @Old x=1\n  # c\n  @B\n'),
+  )
+  expect(withRecords(page, shown(page).replace('  @A\n', '  @A\n@B\n'))).toBe(page.replace('  @A\n', '  @A\n  @B\n'))
+  expect(withRecords(page, shown(page).replace('  @A\n', '  @A\nx\n'))).toBeUndefined()
 })
 
 test.each([
@@ -86,7 +95,9 @@ test('a page with changed records has these, or is none', () =>
       const place = at % (before.length + 1)
       const records = before.slice(0, place) + inserted + before.slice(place)
       const written = withRecords(page, records)
-      if (written !== undefined) expect(shown(written)).toBe(records)
+      // In the fence of a list, a new record is indented.
+      const unindented = (text: string): string => text.replace(/^[ \t]+/gm, '')
+      if (written !== undefined) expect(unindented(shown(written))).toBe(unindented(records))
     }),
     { numRuns: runs(500) },
   ))

@@ -8,8 +8,8 @@ export const isMarkdownFile = (path: string): boolean => /\.(?:md|markdown)$/i.t
 export interface RecordFence extends Span {
   /** Whether a line with signs ends it. If not, its end is that of the text. */
   readonly isClosed: boolean
-  /** Whether its signs are indented, as in a list. */
-  readonly isIndented: boolean
+  /** The blanks before its signs, as in a list. */
+  readonly indent: string
 }
 
 /**
@@ -29,14 +29,14 @@ export function fencesOf(text: string, language: string): RecordFence[] {
   const fences: RecordFence[] = []
   // Most files have none, and are not read line by line.
   if (!new RegExp(`(?:\`\`\`|~~~)[ \\t]*${language}(?![^ \\t\\r\\n])`).test(text)) return fences
-  let open: { readonly sign: string; readonly start: number; readonly found?: { isIndented: boolean } } | undefined
+  let open: { readonly sign: string; readonly start: number; readonly found?: Pick<RecordFence, 'indent'> } | undefined
   for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|[\r\n]|$)/g)) {
     const end = index + line.length
     const [, byteOrderMark = '', indent = '', sign, info = ''] = signsOfFence.exec(line) ?? []
     if (sign === undefined || (byteOrderMark !== '' && index > 0)) continue
     if (!open) {
       const isWanted = /^[ \t]*([^ \t\r\n]*)/.exec(info)![1] === language
-      open = { sign, start: end, ...(isWanted && { found: { isIndented: indent !== '' } }) }
+      open = { sign, start: end, ...(isWanted && { found: { indent } }) }
     } else if (sign.startsWith(open.sign) && /^[ \t]*$/.test(info)) {
       if (open.found) fences.push({ start: open.start, end: index, isClosed: true, ...open.found })
       open = undefined
@@ -73,7 +73,7 @@ export const onlyRecords = (path: string, text: string): string =>
   isMarkdownFile(path) ? onlyFences(text, recordFences(text)) : text
 
 /**
- * A Markdown text with other records in its fences.
+ * A Markdown text with other records in its fences. In the fence of a list, new lines are indented as its signs are.
  *
  * @param page the text before
  * @param records what `onlyFences` gives of the text after
@@ -82,8 +82,9 @@ export const onlyRecords = (path: string, text: string): string =>
 export function withRecords(page: string, records: string): string | undefined {
   const fences = recordFences(page)
   let written = ''
-  let [readTo, writtenTo] = [0, 0]
-  for (const [index, { start, end }] of fences.entries()) {
+  let wanted = ''
+  let [readTo, writtenTo, wantedFrom] = [0, 0, 0]
+  for (const [index, { start, end, indent }] of fences.entries()) {
     const from = readTo + start - writtenTo
     const below = blanked(page.slice(end, fences[index + 1]?.start))
     const isSame = records.startsWith(page.slice(start, end) + below, from)
@@ -91,13 +92,38 @@ export function withRecords(page: string, records: string): string | undefined {
     if (isSame) readTo = from + end - start
     else readTo = isLast ? records.length - below.length : records.indexOf(below, from)
     if (readTo < from) return undefined
-    written += page.slice(writtenTo, start) + records.slice(from, readTo)
+    const inFence = indented(records.slice(from, readTo), page.slice(start, end), indent)
+    if (inFence === undefined) return undefined
+    written += page.slice(writtenTo, start) + inFence
+    wanted += records.slice(wantedFrom, from) + inFence
+    wantedFrom = readTo
     writtenTo = end
   }
   written += page.slice(writtenTo)
+  wanted += records.slice(wantedFrom)
   // A sign of a fence in a record, or a record below the last fence, gives another text.
-  return onlyFences(written, recordFences(written)) === records ? written : undefined
+  return onlyFences(written, recordFences(written)) === wanted ? written : undefined
 }
+
+/**
+ * The lines of a fence with the blanks that its signs have before them, but for those that were there before. A line
+ * with fewer blanks would end the item of a list, and the fence with it.
+ *
+ * @returns undefined if a new line is neither a record nor a comment: blanks can be a part of it
+ */
+function indented(lines: string, before: string, indent: string): string | undefined {
+  if (indent === '' || lines === before) return lines
+  const known = new Set(linesWithEnds(before))
+  let written = ''
+  for (const line of linesWithEnds(lines)) {
+    const isRight = line.trim() === '' || line.startsWith(indent) || known.has(line)
+    if (!isRight && !/^[@#]/.test(line)) return undefined
+    written += isRight ? line : indent + line
+  }
+  return written
+}
+
+const linesWithEnds = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n|[\r\n])|[^\r\n]+$/g) ?? []
 
 /**
  * The same of a file that is bytes.
