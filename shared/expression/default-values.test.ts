@@ -35,6 +35,37 @@ test('values and expressions, which read what the record has and other defaults'
   expect(defaults({ status: 'closed', due: null, opened: null, title: 'x' })).toEqual({ weight: '1', none: 'x' })
 })
 
-test('now is the time of the record, and what cannot be calculated yet has no default', () => {
-  expect(defaults({})).toEqual({ opened: '2026-06-30T00:00:00Z', status: 'open', weight: '3' })
+test('now is the time of the record, and what cannot be calculated has no default', () => {
+  expect(defaults({})).toEqual({
+    due: '2026-07-30T00:00:00Z',
+    opened: '2026-06-30T00:00:00Z',
+    status: 'open',
+    weight: '3',
+  })
+})
+
+/** The defaults of numbers with these expressions, in their order. */
+function calculated(expressions: Readonly<Record<string, string>>, given: Readonly<Record<string, string>> = {}) {
+  const fields = Object.entries(expressions).map(
+    ([name, expression]) => ({ name, type: 'int', default: { expression } }) as const,
+  )
+  const own = createRegistry([
+    { domain: 'acme.sum', version: '1.0', description: '', records: [{ tag: 'SUM', fields }] },
+  ])
+  return [...defaultValues(own.tags.get('acme.sum.SUM')!, own, new Map(Object.entries(given)), now)].map(one =>
+    one.join('='),
+  )
+}
+
+test('a default reads those that stand behind it, and the order is that of the descriptor', () => {
+  const chain = { d: 'c + 1', b: 'has(a) ? a + 1 : 100', c: 'b + 1', a: '1' }
+  expect(calculated(chain)).toEqual(['d=4', 'b=2', 'c=3', 'a=1'])
+  expect(calculated(chain, { b: '7' })).toEqual(['d=9', 'c=8', 'a=1'])
+})
+
+test('defaults that read each other in a circle end', () => {
+  expect(calculated({ a: 'b + 1', b: 'a + 1', c: 'c + 1', d: '1' })).toEqual(['d=1'])
+  expect(calculated({ a: 'b + 1', b: 'a + 1' }, { b: '1' })).toEqual(['a=2'])
+  // One of them has a value without the others.
+  expect(calculated({ c: 'b + 1', a: 'has(b) ? b : 5', b: 'a + 1' })).toEqual(['c=7', 'a=5', 'b=6'])
 })

@@ -12,7 +12,8 @@ import { valueAsText } from './run/values.ts'
 
 /**
  * The default values of the fields that a new record does not have yet, in the order of the descriptor. A value that
- * the field does not allow, and an expression without a result, are no default: the field stays without a value.
+ * the field does not allow, and an expression without a result, are no default: the field stays without a value. An
+ * expression can read the default of any other field, wherever that stands.
  *
  * @param given the values that the record gets in any case, by the names of the fields; null for a field that stays out
  * @param now what `now` means, in milliseconds since 1970
@@ -31,12 +32,17 @@ export function defaultValues(
   }
   for (const field of fields) if (typeof field.default !== 'object') take(field, String(field.default))
   // What is calculated comes last, so that it may read the other defaults.
-  for (const field of fields) {
-    const evaluate = typeof field.default === 'object' ? evaluatorOf(field, tag, registry) : undefined
-    if (!evaluate) continue
-    const record = new ParsedRecord(recordOfValues(tag, [...given, ...found]))
-    const result = evaluate(new Frame(record, { time: now, isDate: false }))
-    if (result !== undefined) take(field, valueAsText(result))
+  const { calculated, hasCircle } = calculatedFields(tag, registry)
+  let left = calculated.filter(({ field }) => !given.has(field.name))
+  for (let before = -1; before < found.size; ) {
+    before = found.size
+    for (const { field, evaluate } of left) {
+      const record = new ParsedRecord(recordOfValues(tag, [...given, ...found]))
+      const result = evaluate(new Frame(record, { time: now, isDate: false }))
+      if (result !== undefined) take(field, valueAsText(result))
+    }
+    // In a circle, a field can stand before one that it reads. Elsewhere, a second look finds the same as the first.
+    left = hasCircle ? left.filter(({ field }) => !found.has(field.name)) : []
   }
   return new Map(fields.flatMap(({ name }) => (found.has(name) ? [[name, found.get(name)!] as const] : [])))
 }
@@ -59,18 +65,65 @@ const withDefault = new WeakMap<Tag, readonly FieldDefinition[]>()
 export const isUsableDefault = (text: string, field: FieldDefinition): boolean =>
   text !== '' && valueTypes[field.type].accepts(text) && isAllowed(text, field)
 
-/** The compiled expressions of defaults, which are the same for all records. */
-const evaluators = new WeakMap<FieldDefinition, Evaluate | null>()
+/** A field whose default is calculated. */
+interface CalculatedField {
+  readonly field: FieldDefinition
+  readonly evaluate: Evaluate
+  /** The names of the fields that it reads. */
+  readonly reads: readonly string[]
+}
 
-/** The expression of a default; undefined if it has a problem, or reads other records. */
-function evaluatorOf(field: FieldDefinition, tag: Tag, registry: Registry): Evaluate | undefined {
-  const known = evaluators.get(field)
-  if (known !== undefined) return known ?? undefined
-  const source = typeof field.default === 'object' ? field.default.expression : ''
-  const read = readNewValue(source, field, tag, registry)
-  const evaluate = readsOf(read).isAcrossRecords ? undefined : compiled(read)
-  evaluators.set(field, evaluate ?? null)
-  return evaluate
+/** The fields of a tag whose defaults are calculated. */
+interface CalculatedFields {
+  /** Each field stands behind those that it reads, as far as this is possible. */
+  readonly calculated: readonly CalculatedField[]
+  /** Whether some of them read each other, so that there is no such order. */
+  readonly hasCircle: boolean
+}
+
+/** The compiled expressions of the defaults of tags, which are the same for all records. */
+const compiledDefaults = new WeakMap<Tag, CalculatedFields>()
+
+/** The fields of a tag whose defaults are calculated, without those whose expression is not usable. */
+function calculatedFields(tag: Tag, registry: Registry): CalculatedFields {
+  let fields = compiledDefaults.get(tag)
+  if (!fields) {
+    fields = inOrderOfReads(fieldsWithDefault(tag).flatMap(field => calculatedField(field, tag, registry) ?? []))
+    compiledDefaults.set(tag, fields)
+  }
+  return fields
+}
+
+/** Undefined for a value, and for an expression that has a problem or reads other records. */
+function calculatedField(field: FieldDefinition, tag: Tag, registry: Registry): CalculatedField | undefined {
+  if (typeof field.default !== 'object') return undefined
+  const read = readNewValue(field.default.expression, field, tag, registry)
+  const { own, isAcrossRecords } = readsOf(read)
+  const evaluate = isAcrossRecords ? undefined : compiled(read)
+  return evaluate && { field, evaluate, reads: own.map(({ name }) => name) }
+}
+
+/** Puts fields behind those that they read. Besides that, they keep their order. */
+function inOrderOfReads(fields: readonly CalculatedField[]): CalculatedFields {
+  const byName = new Map(fields.map(one => [one.field.name, one]))
+  const calculated = new Set<CalculatedField>()
+  const begun = new Set<CalculatedField>()
+  let hasCircle = false
+  const add = (one: CalculatedField): void => {
+    if (calculated.has(one)) return
+    if (begun.has(one)) {
+      hasCircle = true
+      return
+    }
+    begun.add(one)
+    for (const name of one.reads) {
+      const other = byName.get(name)
+      if (other) add(other)
+    }
+    calculated.add(one)
+  }
+  for (const one of fields) add(one)
+  return { calculated: [...calculated], hasCircle }
 }
 
 function recordOfValues(tag: Tag, values: readonly (readonly [name: string, value: string | null])[]): RecordNode {
