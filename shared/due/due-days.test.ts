@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { builtinRegistry, check, registryOf } from '../../test/records.ts'
+import { practicePaths, withBuiltIn } from '../domains/practice.ts'
+import { createRegistry } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
-import { dueDaysOf } from './due-days.ts'
+import { dueDaysOf, isDueField } from './due-days.ts'
 
 const now = Date.parse('2026-06-30T12:00:00Z')
 
@@ -51,4 +53,35 @@ test('the descriptor says which days are due, and what ends them', () => {
   expect(due(`@VEHICLE status="closed" | ${days}`, registry)).toEqual(['inspection: overdue'])
   expect(due(`@VEHICLE status="sold" | ${days}`, registry)).toEqual(['washed: overdue'])
   expect(due('@VEHICLE status="active" | inspection:ts=2026-09-29', registry)).toEqual([])
+})
+
+/** The states of the tags with due days, in the built-in domains and the extensions that come with Recline. */
+const openStates: Readonly<Record<string, string>> = {
+  'core.compliance.FINDING.remediation_due': 'open in-progress',
+  'core.compliance.OBLIGATION.deadline': 'pending in-progress overdue',
+  'core.compliance.POLICY.next_review': 'draft review approved effective',
+  'core.insurance.POLICY.expiry_date': 'active pending',
+  'practice.compliance.CONTROL.next_test': 'not-started in-progress implemented tested effective ineffective',
+  'practice.compliance.FINDING.remediation_due': 'open in-progress',
+  'practice.compliance.OBLIGATION.deadline': 'pending in-progress overdue',
+  'practice.compliance.POLICY.next_review': 'draft review approved effective',
+  'practice.education.CREDENTIAL.expiry_date': 'valid suspended',
+  'practice.insurance.POLICY.expiry_date': 'active pending',
+  'practice.security.VULNERABILITY.due': 'open in-progress',
+}
+
+test('in the domains that come with Recline, a day is due only in states that leave something to do', () => {
+  const registry = createRegistry(withBuiltIn([], practicePaths))
+  const found = [...registry.tags.values()].flatMap(tag => {
+    const states = tag.fields.get('status')?.enum ?? []
+    const days = states.length === 0 ? [] : [...tag.fields.values()].filter(isDueField)
+    return days.map(({ name }) => {
+      const isOpen = (state: string): boolean => {
+        const { tree } = check(`@${tag.name} status="${state}" | ${name}:ts=2026-06-29`)
+        return dueDaysOf(tree.entries[0] as RecordNode, tag, registry, now).length > 0
+      }
+      return [`${tag.fullName.path}.${name}`, states.filter(isOpen).join(' ')]
+    })
+  })
+  expect(Object.fromEntries(found)).toEqual(openStates)
 })

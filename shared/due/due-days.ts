@@ -127,7 +127,7 @@ const isDoneByName = (record: RecordNode, tag: Tag): boolean =>
   record.fields.some(({ name, value }) => value && fieldOf(tag, name)?.enum && isDoneState(valueText(record, value)))
 
 export const isDoneState = (state: string): boolean =>
-  /^(closed|done|resolved|completed?|cancell?ed|remediated|accepted|rejected|paid|settled|retired|expired|archived|withdrawn|terminated|superseded|fulfilled)$/.test(
+  /^(closed|done|resolved|completed?|cancell?ed|remediated|accepted|rejected|paid|settled|retired|expired|archived|withdrawn|revoked|terminated|lapsed|superseded|fulfilled)$/.test(
     state,
   )
 
