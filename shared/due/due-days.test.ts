@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { builtinRegistry, check, registryOf } from '../../test/records.ts'
 import { practicePaths, withBuiltIn } from '../domains/practice.ts'
 import { createRegistry } from '../domains/registry.ts'
+import { compiled, readCondition } from '../expression/expression.ts'
+import { Frame } from '../expression/run/frame.ts'
+import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { dueDaysOf, isDueField } from './due-days.ts'
 
@@ -27,6 +30,27 @@ test.each([
 ])('%s is due: %s', (day, span) =>
   expect(due(`@FINDING rid=F-1 | status="open" | remediation_due:ts=${day}`)).toEqual([`remediation_due: ${span}`]),
 )
+
+test.each([
+  ['2026-06-29', '2026-06-29T23:59:59.999Z', 'week'],
+  ['2026-06-29', '2026-06-30T00:00:00Z', 'overdue'],
+  ['2026-06-29', '2026-06-30T00:00:00.001Z', 'overdue'],
+  ['2026-06-30', '2026-06-30T00:00:00Z', 'week'],
+  ['2026-06-30T12:00:00Z', '2026-06-30T12:00:00Z', 'week'],
+  ['2026-06-30T12:00:00Z', '2026-06-30T12:00:00.001Z', 'overdue'],
+  ['2026-06-30T02:00:00+02:00', '2026-06-30T00:00:00Z', 'week'],
+])('%s is overdue at %s exactly if it is before it in a condition: %s', (day, time, span) => {
+  const [node] = check(`@FINDING rid=F-1 | status="open" | remediation_due:ts=${day}`).tree.entries as RecordNode[]
+  const at = Date.parse(time)
+  expect(due(node!.text, builtinRegistry, at)).toEqual([`remediation_due: ${span}`])
+  const read = readCondition(
+    'remediation_due < now',
+    builtinRegistry.tags.get('core.compliance.FINDING')!,
+    builtinRegistry,
+  )
+  const isBefore = compiled(read)!(new Frame(new ParsedRecord(node!), { time: at, isDate: false }))
+  expect(isBefore).toBe(span === 'overdue')
+})
 
 test('nothing is due in a record that is done, in a field that is no day, or without a day', () => {
   expect(due('@FINDING rid=F-1 | status="remediated" | remediation_due:ts=2026-06-29')).toEqual([])

@@ -5,6 +5,7 @@ import { valueTypes } from '../domains/value-types/index.ts'
 import { compiled, readCondition } from '../expression/expression.ts'
 import { type Evaluate, Frame } from '../expression/run/frame.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
+import { dayLength, timestampOf } from '../expression/run/values.ts'
 import { isHeader, type RecordNode, valueText } from '../syntax/nodes.ts'
 import type { Tree } from '../syntax/tree.ts'
 
@@ -20,8 +21,6 @@ export interface DueDay {
 
 /** How near a due day is. */
 type DueSpan = (typeof dueSpans)[number]['name']
-
-const day = 86_400_000
 
 /** The periods of due days, the nearest first. */
 export const dueSpans = [
@@ -131,11 +130,12 @@ export const isDoneState = (state: string): boolean =>
     state,
   )
 
-/** When something is due. A date without a time is due when the day is over; a time without a zone is taken for UTC. */
+/**
+ * When something is due, as conditions such as `remediation_due < now` compare it. A date without a time is overdue as
+ * soon as its day is over, so its last millisecond counts. A time without a zone is taken for UTC.
+ */
 function timeLeft(timestamp: string, now: number): Pick<DueDay, 'span' | 'rest'> {
-  const hasTime = timestamp.includes('T')
-  const hasZone = /(Z|[+-]\d\d:\d\d)$/.test(timestamp)
-  const time = Date.parse(hasTime && !hasZone ? `${timestamp}Z` : timestamp) + (hasTime ? 0 : day)
-  const rest = time - now
-  return { rest, span: dueSpans.find(({ days }) => rest < days * day)?.name ?? 'later' }
+  const { time, isDate } = timestampOf(timestamp)!
+  const rest = (isDate ? time + dayLength - 1 : time) - now
+  return { rest, span: dueSpans.find(({ days }) => rest < days * dayLength)?.name ?? 'later' }
 }

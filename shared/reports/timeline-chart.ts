@@ -1,10 +1,12 @@
 import { type Html, html } from '../basics/html.ts'
-import { dayLength } from '../expression/run/values.ts'
+import { dueSpans } from '../due/due-days.ts'
 import { chartWidth, pictureOf, shortened, toTenths } from './chart.ts'
 import type { ReportTable } from './filled-report.ts'
 
 /** The most days in one picture. */
 export const mostDaysDrawn = 40
+
+const [{ label: overdue }] = dueSpans
 
 const rowHeight = 24
 const [left, right, top] = [190, 100, 26]
@@ -12,11 +14,11 @@ const [left, right, top] = [190, 100, 26]
 /** Due days on a line of time, the earliest on top, with a line for now. Overdue days are filled. */
 export function timelineChart(table: ReportTable): Html {
   const { rows, now = 0 } = table
-  const days = rows.slice(0, mostDaysDrawn).map(([day, , record, title]) => ({
+  const days = rows.slice(0, mostDaysDrawn).map(([day, due, record, title]) => ({
     day: day!.text.slice(0, 10),
     time: Date.parse(day!.text.slice(0, 10)),
     label: [record!.text, title!.text].filter(Boolean).join(' · '),
-    isOver: Date.parse(day!.text.slice(0, 10)) + dayLength <= now,
+    isOver: due!.text === overdue,
   }))
   const times = [now, ...days.map(({ time }) => time)]
   const [first, last] = [Math.min(...times), Math.max(...times)]
