@@ -109,6 +109,27 @@ describe('recline diff', () => {
     })
   })
 
+  test('tells in Markdown what became overdue as recline due does, without what is done', async () => {
+    const finding = (id: string, status: string, day: string) =>
+      `@FINDING rid=${id} | status="${status}" | remediation_due:ts=${day}\n`
+    await files({
+      'a.rec':
+        finding('F-1', 'open', '2999-01-01') +
+        finding('F-2', 'closed', '2001-01-01') +
+        finding('F-3', 'open', '2001-01-01'),
+      'b.rec':
+        finding('F-1', 'closed', '2001-01-01') +
+        finding('F-2', 'open', '2001-01-01') +
+        finding('F-3', 'open', '2001-01-02') +
+        '@POLICY rid=P-1 | status="effective" | next_review:ts=2001-01-01\n' +
+        '@POLICY rid=P-2 | status="retired" | next_review:ts=2001-01-01\n',
+    })
+    const { stdout } = await recline(['diff', '--format', 'markdown', 'a.rec', 'b.rec'])
+    expect(stdout.slice(stdout.indexOf('### Became'))).toBe(
+      '### Became overdue\n\n- FINDING F-2: remediation_due 2001-01-01\n- POLICY P-1: next_review 2001-01-01\n',
+    )
+  })
+
   test('writes JSON, a summary in Markdown, and a patch that git applies', async () => {
     await files({ 'a.rec': before, 'b.rec': after })
     const { summary, changes } = JSON.parse((await recline(['diff', '--format', 'json', 'a.rec', 'b.rec'])).stdout)

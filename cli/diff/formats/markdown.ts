@@ -5,8 +5,9 @@ import { saidBy } from '../../../shared/diff/record-fields.ts'
 import { definitionFor, tagOfRecord } from '../../../shared/diff/record-key.ts'
 import { describeUnit, type Unit, unitsOf } from '../../../shared/diff/units.ts'
 import { identityOf } from '../../../shared/domains/identity.ts'
-import { fieldOf, type Registry } from '../../../shared/domains/registry.ts'
+import type { Registry } from '../../../shared/domains/registry.ts'
 import { hasSensitiveField, isSensitiveName, isWithheldWhole, withheld } from '../../../shared/domains/sensitive.ts'
+import { type DueDay, dueDaysOf } from '../../../shared/due/due-days.ts'
 import type { RecordNode } from '../../../shared/syntax/nodes.ts'
 import { lineBreakOf, parse } from '../../../shared/syntax/tree.ts'
 import { escapeText, markdownHead, markdownRow } from '../../../shared/syntax/written-rows.ts'
@@ -30,7 +31,7 @@ const mostOfValue = 300
  * A summary for a pull request: counts, a table for each tag, and what became overdue or refers to nothing now. It is
  * short enough for a comment; what has no room is counted. Values of sensitive fields are withheld.
  */
-export function markdown(diff: Diff, today = new Date().toISOString().slice(0, 10)): string {
+export function markdown(diff: Diff, now = Date.now()): string {
   const { before, after, changes, registry, renamed, renamesCount } = diff
   const counts = kindsInWords(changes)
   if (renamesCount && renamed.size > 0) counts.push(renamedText(renamed.size))
@@ -39,7 +40,7 @@ export function markdown(diff: Diff, today = new Date().toISOString().slice(0, 1
     markdownList('Renamed files', renamesCount ? Array.from(renamed, ([name, old]) => `${old} → ${name}`) : []),
     markdownList(
       'Became overdue',
-      changes.flatMap(change => overdueIn(change, registry, today)),
+      changes.flatMap(change => overdueIn(change, registry, now)),
     ),
     markdownList('Refers to a removed record', danglingIn(diff)),
   ].join('')
@@ -168,25 +169,22 @@ function markdownList(heading: string, items: readonly string[]): string {
   return listed === items.length ? text : `${text}\nand ${withCommas(items.length - listed)} more\n`
 }
 
-/** The dates of an added or changed record that have passed and had not before, and states that say so. */
-function overdueIn({ kind, before, after, fields }: Change, registry: Registry, today: string): string[] {
+/** The due days of an added or changed record that are overdue and had not been before, and states that say so. */
+function overdueIn({ kind, before, after, fields }: Change, registry: Registry, now: number): string[] {
   if (!after?.record || (kind !== 'added' && kind !== 'changed')) return []
   const { record } = after
-  const tag = definitionFor(record, registry)
-  const old = before?.record ? saidBy(before.record) : new Map<string, string | undefined>()
-  const isPast = (value: string | undefined): boolean =>
-    value !== undefined && /^\d{4}-/.test(value) && value.slice(0, 10) < today
   const { name } = describeUnit(after, registry)
-  const dates = [...saidBy(record)].flatMap(([field, value]) => {
-    const isDue =
-      tag &&
-      !isSensitiveName(record, field, registry) &&
-      fieldOf(tag, field)?.type === 'ts' &&
-      /(^|_)(due|deadline)(_|$)/.test(field)
-    return isDue && isPast(value) && !isPast(old.get(field)) ? [`${name}: ${field} ${value}`] : []
-  })
+  const old = new Set(before?.record && overdueDays(before.record, registry, now).map(({ field }) => field.name))
+  const days = overdueDays(record, registry, now).flatMap(({ field, text }) =>
+    old.has(field.name) || isSensitiveName(record, field.name, registry) ? [] : [`${name}: ${field.name} ${text}`],
+  )
   const states = fields.filter(field => field.after === 'overdue').map(field => `${name}: ${field.name} overdue`)
-  return [...dates, ...states]
+  return [...days, ...states]
+}
+
+function overdueDays(record: RecordNode, registry: Registry, now: number): DueDay[] {
+  const tag = definitionFor(record, registry)
+  return tag ? dueDaysOf(record, tag, registry, now).filter(({ span }) => span === 'overdue') : []
 }
 
 /** The references to records that only the version before has. */
