@@ -63,6 +63,18 @@ test('a default reads those that stand behind it, and the order is that of the d
   expect(calculated(chain, { b: '7' })).toEqual(['d=9', 'c=8', 'a=1'])
 })
 
+test('a chain can be longer than the call stack', () => {
+  const length = 20_000
+  const given = Object.fromEntries(Array.from({ length: length - 3 }, (_, index) => [`f${index + 1}`, '1']))
+  const chain = Object.fromEntries(Array.from({ length }, (_, index) => [`f${index}`, `f${index + 1} + 1`]))
+  expect(calculated({ ...chain, [`f${length}`]: '1' }, given)).toEqual([
+    'f0=2',
+    `f${length - 2}=3`,
+    `f${length - 1}=2`,
+    `f${length}=1`,
+  ])
+})
+
 test('defaults that read each other in a circle end', () => {
   expect(calculated({ a: 'b + 1', b: 'a + 1', c: 'c + 1', d: '1' })).toEqual(['d=1'])
   expect(calculated({ a: 'b + 1', b: 'a + 1' }, { b: '1' })).toEqual(['a=2'])

@@ -34,7 +34,7 @@ export function defaultValues(
   // What is calculated comes last, so that it may read the other defaults.
   const { calculated, hasCircle } = calculatedFields(tag, registry)
   let left = calculated.filter(({ field }) => !given.has(field.name))
-  for (let before = -1; before < found.size; ) {
+  for (let before = -1, looks = 0; before < found.size && looks < mostLooks; looks++) {
     before = found.size
     for (const { field, evaluate } of left) {
       const record = new ParsedRecord(recordOfValues(tag, [...given, ...found]))
@@ -60,6 +60,9 @@ export function fieldsWithDefault(tag: Tag): readonly FieldDefinition[] {
 }
 
 const withDefault = new WeakMap<Tag, readonly FieldDefinition[]>()
+
+/** How often the fields of a circle are looked at: a hostile one of thousands would need as many looks. */
+const mostLooks = 10
 
 /** Whether a field can have a text as its default. */
 export const isUsableDefault = (text: string, field: FieldDefinition): boolean =>
@@ -109,20 +112,28 @@ function inOrderOfReads(fields: readonly CalculatedField[]): CalculatedFields {
   const calculated = new Set<CalculatedField>()
   const begun = new Set<CalculatedField>()
   let hasCircle = false
-  const add = (one: CalculatedField): void => {
-    if (calculated.has(one)) return
+  // An explicit stack, because a descriptor can have more fields than the call stack allows.
+  const open: { readonly one: CalculatedField; readonly left: string[] }[] = []
+  const begin = (one: CalculatedField | undefined): void => {
+    if (!one || calculated.has(one)) return
     if (begun.has(one)) {
       hasCircle = true
       return
     }
     begun.add(one)
-    for (const name of one.reads) {
-      const other = byName.get(name)
-      if (other) add(other)
-    }
-    calculated.add(one)
+    open.push({ one, left: one.reads.toReversed() })
   }
-  for (const one of fields) add(one)
+  for (const first of fields) {
+    begin(first)
+    for (let last = open.at(-1); last; last = open.at(-1)) {
+      const name = last.left.pop()
+      if (name !== undefined) begin(byName.get(name))
+      else {
+        calculated.add(last.one)
+        open.pop()
+      }
+    }
+  }
   return { calculated: [...calculated], hasCircle }
 }
 
