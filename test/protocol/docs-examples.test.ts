@@ -253,6 +253,64 @@ test.each(commands)('$page has a command that there is: $words', async ({ words 
   expect(misuse.exec(stderr)?.[0], stderr).toBe(undefined)
 })
 
+/** A fence whose commands a reader runs one after the other, with the files that they read. */
+interface Recipe {
+  readonly page: string
+  /** A text that only this fence of the page has. */
+  readonly about: string
+  readonly files: Readonly<Record<string, string>>
+  /** What the last command prints. */
+  readonly last: string
+}
+
+const orderSchema = '{ "$schema": "https://json-schema.org/draft/2020-12/schema", "properties": { "id": {} } }'
+const recipes: readonly Recipe[] = [
+  {
+    page: 'docs/custom-domains.md',
+    about: 'draft airports.csv',
+    files: {
+      'airports.csv': 'ident,name\nEDDB,Berlin\nEDDF,Frankfurt\n',
+      'runways.csv': 'airport_ident,length\nEDDB,3600\nEDDF,4000\n',
+      'kev.json': '[{ "cve_id": "CVE-2026-0001", "vendorProject": "Acme" }]',
+      'records/2026.rec': '@TRIP rid=T-1 | km:int=5\n',
+    },
+    last: '"tag": "TRIP"',
+  },
+  {
+    page: 'docs/custom-domains.md',
+    about: 'draft lab.csv',
+    files: { 'lab.csv': 'Sample No,Result\nS-1,4\nS-2,n/a\n' },
+    last: '1 file, 2 records: no problems.',
+  },
+  {
+    page: 'docs/custom-domains.md',
+    about: 'draft purchase-order.schema.json',
+    files: {
+      'purchase-order.schema.json': orderSchema,
+      'openapi.yaml': 'openapi: 3.1.0\ncomponents: { schemas: { Pet: { properties: { age: { type: integer } } } } }\n',
+      'model.yaml': 'classes: { Pet: { attributes: { name: { required: true } } } }\n',
+      'schema.sql': 'create table pets (name text not null);\n',
+    },
+    last: '"tag": "PETS"',
+  },
+]
+
+test.each(recipes)(
+  '$page has commands that run one after the other: $about',
+  async ({ page, about, last, ...more }) => {
+    const [script, ...others] = fencesIn(page, 'sh').filter(text => text.includes(about))
+    expect([script !== undefined, others]).toEqual([true, []])
+    await files(more.files)
+    let printed = ''
+    for (const words of commandsIn(script!)) {
+      const { stdout, stderr, code } = await recline(words)
+      expect({ words, stderr, code }).toEqual({ words, stderr, code: 0 })
+      printed = stdout + stderr
+    }
+    expect(printed).toContain(last)
+  },
+)
+
 // The page of codes has JSON that is wrong, and a test of its own.
 const examplesOfJson = pages
   .filter(page => page !== 'docs/codes.md')
