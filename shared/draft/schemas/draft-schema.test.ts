@@ -192,6 +192,112 @@ test('the tables of another program, as people write SQL', () => {
   ])
 })
 
+test('a primary key is the id of the records, and a reference leads to one or is told', () => {
+  const { descriptor, domain, untaken } = drafted(
+    tagsOfSql(`
+      create table visits (rid text primary key, contract text references contracts, country text references Country(CODE),
+        place text references country (name), stop int references stops check (stop between 1 and 9),
+        leg text references legs, old text references old_ones, far text references elsewhere);
+      create table contracts ("contract no" text primary key, title text, unique ("contract no"), unique ("contract no", title));
+      create table country (code text not null, name text unique, constraint pk primary key (code));
+      create table stops (no int primary key check (no between 1 and 9));
+      create table legs (a text, b text, primary key (a, b));
+      create table old_ones (code text primary key, rid text, id text unique);
+      create table parts (id text primary key references contracts, whole text references parts, unique (id, whole));
+    `),
+  )
+  const records = Object.fromEntries(descriptor.records.map(({ tag, fields, unique }) => [tag, { fields, unique }]))
+  expect(records).toEqual({
+    VISITS: {
+      fields: [
+        { name: 'rid', type: 'string', required: true },
+        { name: 'contract', type: 'string', ref: 'CONTRACTS' },
+        { name: 'country', type: 'string', ref: 'COUNTRY' },
+        { name: 'place', type: 'string' },
+        { name: 'stop', type: 'string', ref: 'STOPS' },
+        { name: 'leg', type: 'string' },
+        { name: 'old', type: 'string' },
+        { name: 'far', type: 'string', ref: 'ELSEWHERE' },
+      ],
+    },
+    CONTRACTS: {
+      fields: [
+        { name: 'rid', aliases: ['contract no'], type: 'string', required: true },
+        { name: 'title', type: 'string' },
+      ],
+      unique: [['rid', 'title']],
+    },
+    COUNTRY: {
+      fields: [
+        { name: 'rid', aliases: ['code'], type: 'string', required: true },
+        { name: 'name', type: 'string' },
+      ],
+      unique: [['name']],
+    },
+    STOPS: { fields: [{ name: 'rid', aliases: ['no'], type: 'string', required: true }] },
+    LEGS: {
+      fields: [
+        { name: 'a', type: 'string', required: true },
+        { name: 'b', type: 'string', required: true },
+      ],
+      unique: [['a', 'b']],
+    },
+    OLD_ONES: {
+      fields: [
+        { name: 'code', type: 'string', required: true },
+        { name: 'rid', type: 'string' },
+        { name: 'id', type: 'string' },
+      ],
+      unique: [['id'], ['code']],
+    },
+    PARTS: {
+      fields: [
+        { name: 'id', type: 'string', required: true },
+        { name: 'whole', type: 'string', ref: 'PARTS' },
+      ],
+      unique: [['id', 'whole']],
+    },
+  })
+  expect(domain.tags.get('CONTRACTS')!.identityField).toBe('rid')
+  expect(untaken).toEqual([
+    'CONTRACTS.contract_no is called rid here, as it is the key by which other records refer to one.',
+    'COUNTRY.code is called rid here, as it is the key by which other records refer to one.',
+    'STOPS.no is called rid here, as it is the key by which other records refer to one.',
+    'STOPS.rid: its type int is read as text.',
+    'STOPS.rid: its range is not read, as an id is a text.',
+    'OLD_ONES.code is unique, and not the id of the records, as OLD_ONES has another field rid.',
+    'VISITS.place: its reference to COUNTRY is not read, as it does not lead to the id of a record.',
+    'VISITS.stop: its range is not read, as it is the id of a record.',
+    'VISITS.leg: its reference to LEGS is not read, as it does not lead to the id of a record.',
+    'VISITS.old: its reference to OLD_ONES is not read, as it does not lead to the id of a record.',
+    'PARTS.id: its reference to CONTRACTS is not read, as it is the id of the records.',
+  ])
+})
+
+test('the identifier of a class of LinkML is the id of its records', () => {
+  const { descriptor, untaken } = drafted(
+    tagsOfLinkMl({
+      classes: {
+        Pet: {
+          attributes: { 'chip no': { identifier: true }, name: null, owner: { range: 'Owner' } },
+          unique_keys: { one: { unique_key_slots: ['chip no', 'name'] } },
+        },
+        Owner: { attributes: { id: { identifier: true } } },
+        Stall: { attributes: { code: { identifier: true }, rid: null } },
+      },
+    }),
+  )
+  expect(descriptor.records.map(({ tag, fields, unique }) => [tag, fields.map(({ name }) => name), unique])).toEqual([
+    ['PET', ['rid', 'name', 'owner'], [['rid', 'name']]],
+    ['OWNER', ['id'], undefined],
+    ['STALL', ['code', 'rid'], [['code']]],
+  ])
+  expect(untaken).toEqual([
+    'PET.chip_no is called rid here, as it is the key by which other records refer to one.',
+    'STALL.code is unique, and not the id of the records, as STALL has another field rid.',
+  ])
+})
+
 test('a schema of LinkML of another program: slots, bases, and what is left', () => {
   const { descriptor, untaken } = drafted(
     tagsOfLinkMl({

@@ -1,7 +1,6 @@
-import type { FieldDescriptor } from '../../domains/descriptor.ts'
-import { anyRid, type Domain } from '../../domains/registry.ts'
+import type { Domain } from '../../domains/registry.ts'
 import { type Draft, jsonOfDraft } from '../draft-descriptor.ts'
-import type { ReadSchema } from './schema-tags.ts'
+import { isIdOfAll, type ReadSchema } from './schema-tags.ts'
 
 /**
  * Proposes a descriptor for what a schema says, with a sentence for each thing that it does not take over.
@@ -32,7 +31,3 @@ export const joinedSchemas = (schemas: readonly ReadSchema[]): ReadSchema => ({
   tags: schemas.flatMap(({ tags }) => tags),
   untaken: schemas.flatMap(({ untaken }) => untaken),
 })
-
-/** Whether a field is the id that every record may have, which a tag need not name. */
-const isIdOfAll = ({ name, description, required }: FieldDescriptor): boolean =>
-  name === 'rid' && !required && description === anyRid.description

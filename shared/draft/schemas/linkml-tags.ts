@@ -2,6 +2,7 @@ import type { FieldDescriptor } from '../../domains/descriptor.ts'
 import type { TypeName } from '../../syntax/type-words.ts'
 import {
   isSchemaObject,
+  keyAsId,
   namesOfSchemaField,
   objectAt,
   type ReadSchema,
@@ -40,11 +41,17 @@ export function tagsOfLinkMl(root: SchemaObject): ReadSchema {
     const own = objectAt(classes, name)
     const tag = tags.get(name)!
     const slots = slotsOfClass(root, name)
-    const fields = Object.entries(slots).map(([slot, what]) => fieldOfSlot(root, tag, slot, what, tags, untaken))
+    const all = Object.entries(slots).map(([slot, what]) => fieldOfSlot(root, tag, slot, what, tags, untaken))
+    const place = Object.values(slots).findIndex(what => schemaPart(what, 'identifier') === true)
+    const key = all[place]
+    const id = key && keyAsId(tag, key, all, untaken)
+    const fields = id ? all.with(place, id) : all
+    const nameHere = (name: string): string => (id && name === key.name ? id.name : name)
     const unique = Object.values(objectAt(own, 'unique_keys')).flatMap(key => {
       const names = isSchemaObject(key) ? schemaPart(key, 'unique_key_slots') : undefined
-      return Array.isArray(names) ? [names.map(one => namesOfSchemaField(String(one)).name)] : []
+      return Array.isArray(names) ? [names.map(one => nameHere(namesOfSchemaField(String(one)).name))] : []
     })
+    if (key && !id) unique.push([key.name])
     if (schemaPart(own, 'rules')) untaken.push(`${tag}: the rules are not read.`)
     const description = schemaText(own, 'description')
     return {

@@ -1,5 +1,6 @@
 import type { Deprecation, FieldDescriptor } from '../../domains/descriptor.ts'
 import { isPattern } from '../../domains/pattern.ts'
+import { anyRid } from '../../domains/registry.ts'
 import { fieldName } from '../draft-descriptor.ts'
 
 /** A tag that a schema describes. */
@@ -51,6 +52,36 @@ export const namesOfSchemaField = (name: string): Pick<FieldDescriptor, 'name' |
   /^[A-Za-z][A-Za-z0-9_.-]*$/.test(name) && (name === name.toLowerCase() || !/[a-z][A-Z]/.test(name))
     ? { name }
     : { name: fieldName(name), aliases: [name] }
+
+/** Whether a field is the id that every record may have, which a tag need not name. */
+export const isIdOfAll = ({ name, description, required }: FieldDescriptor): boolean =>
+  name === 'rid' && !required && description === anyRid.description
+
+/**
+ * The key of a schema as the id of the records, by which others refer to them: a field `rid`, if it is none yet.
+ *
+ * @param key a required field
+ * @param fields all fields of its tag
+ * @returns undefined if it cannot be the id, as another field is called so
+ */
+export function keyAsId(
+  tag: string,
+  key: FieldDescriptor,
+  fields: readonly FieldDescriptor[],
+  untaken: string[],
+): FieldDescriptor | undefined {
+  const hasRid = fields.some(field => field.name === 'rid' && !isIdOfAll(field))
+  if (key.name === 'rid' || (key.name === 'id' && !hasRid)) return key
+  if (hasRid) {
+    untaken.push(`${tag}.${key.name} is unique, and not the id of the records, as ${tag} has another field rid.`)
+    return undefined
+  }
+  const { range, ...kept } = key
+  untaken.push(`${tag}.${key.name} is called rid here, as it is the key by which other records refer to one.`)
+  if (key.type !== 'string') untaken.push(`${tag}.rid: its type ${key.type} is read as text.`)
+  if (range) untaken.push(`${tag}.rid: its range is not read, as an id is a text.`)
+  return { ...kept, name: 'rid', type: 'string', aliases: kept.aliases ?? [key.name] }
+}
 
 /**
  * A pattern of a schema, which part of a text may match, as one of a descriptor, which the whole value must match.

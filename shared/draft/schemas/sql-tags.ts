@@ -1,6 +1,9 @@
 import type { FieldDescriptor } from '../../domains/descriptor.ts'
+import { identityFieldOf, uniqueListKey } from '../../domains/extension.ts'
 import type { TypeName } from '../../syntax/type-words.ts'
 import {
+  isIdOfAll,
+  keyAsId,
   namesOfSchemaField,
   type ReadSchema,
   rangeBetween,
@@ -19,10 +22,23 @@ interface SqlToken {
 /** A field while its statement is read. */
 type OpenField = { -readonly [Key in keyof FieldDescriptor]: FieldDescriptor[Key] }
 
+/** A reference, until all tables are known. */
+interface OpenReference {
+  /** The column that has it. */
+  readonly column: string
+  readonly tag: string
+  /** The columns that it leads to; none for the primary key. */
+  readonly columns: readonly string[]
+}
+
 interface OpenTag extends Omit<SchemaTag, 'fields' | 'unique'> {
   description?: string
-  readonly unique: string[][]
+  unique: string[][]
+  /** By the names of their columns. */
   readonly fields: Map<string, OpenField>
+  /** The names of the fields of the primary key. */
+  key?: readonly string[]
+  readonly references: OpenReference[]
 }
 
 /**
@@ -36,13 +52,70 @@ export function tagsOfSql(text: string): ReadSchema {
     const reader = new SqlReader(statement, tables, untaken)
     reader.read()
   }
-  const tags = [...tables.values()].map(({ unique, fields, ...tag }) => ({
+  const open = [...tables.values()]
+  for (const table of open) settleKey(table, untaken)
+  // A reference can stand before the table that it leads to.
+  for (const table of open) for (const reference of table.references) settleReference(table, reference, open, untaken)
+  const tags = open.map(({ unique, fields, key: _, references: __, ...tag }) => ({
     ...tag,
     ...(unique.length > 0 && { unique }),
     fields: [...fields.values()],
   }))
   if (tags.length === 0) untaken.push('The file has no create table statement, so there is no tag.')
   return { tags, untaken }
+}
+
+/** Makes the primary key of a table the id of the records; if it cannot be that, no two records share it. */
+function settleKey(table: OpenTag, untaken: string[]): void {
+  const { tag, fields, key = [] } = table
+  const [name, ...others] = key
+  const [column, field] = [...fields].find(([, field]) => field.name === name) ?? []
+  const id = field && others.length === 0 ? keyAsId(tag, field, [...fields.values()], untaken) : undefined
+  if (id && column !== undefined) {
+    fields.set(column, id)
+    table.key = [id.name]
+  } else if (key.length > 0) table.unique.push([...key])
+  const renamed = table.unique.map(list => list.map(one => (id && one === name ? id.name : one)))
+  // An id is unique by itself.
+  const identity = idFieldOfTable(table)
+  const lists = new Map(renamed.map(list => [uniqueListKey(list), list]))
+  table.unique = [...lists.values()].filter(list => list.length > 1 || list[0] !== identity)
+}
+
+const idFieldOfTable = ({ tag, fields }: OpenTag): string =>
+  identityFieldOf({ tag, fields: [...fields.values()].filter(field => !isIdOfAll(field)) })
+
+/** Lets a column refer to the records of a table, if it leads to their ids. */
+function settleReference(
+  { tag, fields, ...table }: OpenTag,
+  reference: OpenReference,
+  tables: readonly OpenTag[],
+  untaken: string[],
+): void {
+  const field = fields.get(reference.column)
+  if (!field) return
+  const label = `${tag}.${field.name}`
+  const target = tables.find(one => one.tag === reference.tag)
+  const isOfId = field.name === idFieldOfTable({ tag, fields, ...table })
+  if (isOfId || (target && !leadsToId(reference, target))) {
+    const reason = isOfId ? 'as it is the id of the records' : 'as it does not lead to the id of a record'
+    untaken.push(`${label}: its reference to ${reference.tag} is not read, ${reason}.`)
+    return
+  }
+  if (field.range) untaken.push(`${label}: its range is not read, as it is the id of a record.`)
+  delete field.range
+  field.ref = reference.tag
+  field.type = 'string'
+}
+
+/** Whether a reference leads to the field with the ids of a table, as only these can be referred to. */
+function leadsToId({ columns }: OpenReference, target: OpenTag): boolean {
+  const identity = idFieldOfTable(target)
+  const names = [...target.fields].flatMap(([column, { name }]) => (name === identity ? [column.toLowerCase()] : []))
+  const [column] = columns
+  if (column !== undefined) return columns.length === 1 && names.includes(column.toLowerCase())
+  const { key = [identity] } = target
+  return names.length > 0 && key.length === 1 && key[0] === identity
 }
 
 /** The statements of a text as tokens, without comments. */
@@ -160,12 +233,17 @@ class SqlReader {
     return name
   }
 
-  /** The names in brackets. */
-  private names(): string[] {
-    const names: string[] = []
-    if (!this.takes('(')) return names
-    while (this.next && !this.takes(')')) if (!this.takes(',')) names.push(namesOfSchemaField(this.name()).name)
-    return names
+  /** The names of columns in brackets. */
+  private columns(): string[] {
+    const columns: string[] = []
+    if (!this.takes('(')) return columns
+    while (this.next && !this.takes(')')) if (!this.takes(',')) columns.push(this.name())
+    return columns
+  }
+
+  /** The names of the fields of the columns in brackets. */
+  private fieldNames({ fields }: OpenTag): string[] {
+    return this.columns().map(column => (fields.get(column) ?? namesOfSchemaField(column)).name)
   }
 
   /** The tokens in brackets, with what is in brackets in them. */
@@ -180,7 +258,7 @@ class SqlReader {
   }
 
   private createTable(name: string): void {
-    const table: OpenTag = { tag: tagOfSchemaName(name), unique: [], fields: new Map() }
+    const table: OpenTag = { tag: tagOfSchemaName(name), unique: [], fields: new Map(), references: [] }
     if (this.tables.has(name)) this.untaken.push(`${table.tag}: only the last of the tables with this name is read.`)
     this.tables.set(name, table)
     if (!this.takes('(')) this.tell(this.tokens)
@@ -212,18 +290,18 @@ class SqlReader {
     if (isArray) field.list = true
     if (isEnum) field.enum = size.filter(({ kind }) => kind === 'text').map(({ text }) => text)
     table.fields.set(column, field)
-    while (this.next && !this.endsPart()) this.limitOfColumn(table, field, label)
+    while (this.next && !this.endsPart()) this.limitOfColumn(table, column, field, label)
   }
 
   private endsPart(): boolean {
     return this.next?.kind === 'sign' && (this.next.text === ',' || this.next.text === ')')
   }
 
-  private limitOfColumn(table: OpenTag, field: OpenField, label: string): void {
+  private limitOfColumn(table: OpenTag, column: string, field: OpenField, label: string): void {
     if (this.takes('not', 'null')) field.required = true
-    else if (this.takes('primary', 'key')) field.required = true
-    else if (this.takes('unique')) this.addUnique(table, [field.name])
-    else if (this.takes('references')) this.reference(field)
+    else if (this.takes('primary', 'key')) this.primaryKey(table, [field.name])
+    else if (this.takes('unique')) table.unique.push([field.name])
+    else if (this.takes('references')) this.reference(table, column)
     else if (this.takes('check')) this.check(this.inBrackets(), table, label)
     else if (this.takes('default')) {
       this.untaken.push(`${label}: its default is not read.`)
@@ -238,27 +316,23 @@ class SqlReader {
     else this.at++
   }
 
-  /** An id is unique by itself. */
-  private addUnique(table: OpenTag, names: string[]): void {
-    if (names.length !== 1 || (names[0] !== 'rid' && names[0] !== 'id')) table.unique.push(names)
+  private primaryKey(table: OpenTag, names: readonly string[]): void {
+    for (const field of table.fields.values()) if (names.includes(field.name)) field.required = true
+    table.key = names
   }
 
   private limitOfTable(table: OpenTag): void {
     if (this.takes('constraint')) this.at++
     if (this.takes('foreign', 'key')) {
-      const names = this.names()
+      const columns = this.columns()
       this.takes('references')
-      const [name] = names
-      const field = [...table.fields.values()].find(one => one.name === name)
-      if (names.length === 1 && field) this.reference(field)
+      const [column] = columns
+      if (columns.length === 1 && column !== undefined) this.reference(table, column)
       else this.untaken.push(`${table.tag}: a foreign key of several columns is not read.`)
-    } else if (this.takes('primary', 'key')) {
-      const names = this.names()
-      for (const field of table.fields.values()) if (names.includes(field.name)) field.required = true
-      if (names.length > 1) table.unique.push(names)
-    } else if (this.takes('unique')) {
+    } else if (this.takes('primary', 'key')) this.primaryKey(table, this.fieldNames(table))
+    else if (this.takes('unique')) {
       if (this.next?.kind === 'word') this.at++
-      this.addUnique(table, this.names())
+      table.unique.push(this.fieldNames(table))
     } else if (this.takes('check')) this.check(this.inBrackets(), table, table.tag)
     else this.tell(this.tokens.slice(this.at))
     while (this.next && !this.endsPart()) {
@@ -267,10 +341,8 @@ class SqlReader {
     }
   }
 
-  private reference(field: OpenField): void {
-    field.ref = tagOfSchemaName(this.nameOfTable())
-    field.type = 'string'
-    this.names()
+  private reference(table: OpenTag, column: string): void {
+    table.references.push({ column, tag: tagOfSchemaName(this.nameOfTable()), columns: this.columns() })
   }
 
   /** A condition of which each part, joined by `and`, is a list of values, a range, or a pattern. */
