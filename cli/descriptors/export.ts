@@ -1,5 +1,6 @@
 import type { SchemaForm, SqlDialect } from '../../shared/schemas/form-names.ts'
 import { domainAs } from '../../shared/schemas/forms.ts'
+import { renamedColumns } from '../../shared/schemas/sql.ts'
 import { writePieces } from '../files/write-pieces.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -29,6 +30,8 @@ export async function exportDomain(name: string, { to, dialect, output, descript
   const target = await targetOfRun(output, paths)
   if (target && 'failure' in target) return fail(target.failure)
   const text = domainAs(domain, to, dialect)
+  // Who loads records into the tables has to know it, and may not read the top of the file.
+  if (to === 'sql') for (const sentence of renamedColumns(domain, dialect)) complain(sentence)
   if (target === undefined) return printData([text])
   const unwritten = await writePieces(target, [text])
   if (unwritten) fail(unwritten.failure)

@@ -2,7 +2,7 @@ import { isPattern, portablePattern } from '../domains/pattern.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import type { SqlDialect } from './form-names.ts'
-import { fieldsAndId } from './parts.ts'
+import { fieldsAndId, unusedName } from './parts.ts'
 import { headLines, type TagField, type Unsaid, unsaidByAll, unsaidFields, unsaidFormats } from './unsaid.ts'
 
 /** What a dialect can do, and what it calls the types. */
@@ -13,7 +13,15 @@ interface Dialect {
   readonly hasComments: boolean
   /** Whether a table can refer to one that is made later. `behind`: by a statement behind all tables. */
   readonly laterTables: 'yes' | 'behind' | 'no'
+  /** Whether `Name` and `name` are two columns, if they are in quotes. */
+  readonly tellsCase: boolean
   readonly notes: readonly string[]
+}
+
+/** A dialect, and the columns of the fields of a domain in it. */
+interface SqlWriting extends Dialect {
+  /** The column of a field, in quotes. */
+  readonly columnOf: (tag: Tag, field: string) => string
 }
 
 const dialects: Readonly<Record<SqlDialect, Dialect>> = {
@@ -22,6 +30,7 @@ const dialects: Readonly<Record<SqlDialect, Dialect>> = {
     matches: () => undefined,
     hasComments: false,
     laterTables: 'yes',
+    tellsCase: false,
     notes: [
       'SQLite checks foreign keys only after: pragma foreign_keys = on;',
       'A date or time is a text as it is written.',
@@ -35,6 +44,7 @@ const dialects: Readonly<Record<SqlDialect, Dialect>> = {
     },
     hasComments: true,
     laterTables: 'behind',
+    tellsCase: true,
     notes: [
       'A date becomes its midnight, and a time without a zone is read in the zone of the session.',
       'A whole number has 64 bits.',
@@ -47,6 +57,7 @@ const dialects: Readonly<Record<SqlDialect, Dialect>> = {
       isPattern(pattern) ? `regexp_full_match(${column}, ${sqlText(pattern)})` : undefined,
     hasComments: true,
     laterTables: 'no',
+    tellsCase: false,
     notes: [
       'A date becomes its midnight, and a time without a zone is read in the zone of the session.',
       'A whole number has 64 bits.',
@@ -56,7 +67,11 @@ const dialects: Readonly<Record<SqlDialect, Dialect>> = {
 
 /** A domain as `create table` statements: a table for each tag, which has the columns that its records can have. */
 export function sqlOf(domain: Domain, dialectName: SqlDialect): string {
-  const dialect = dialects[dialectName]
+  const names = new Map([...domain.tags.values()].map(tag => [tag, columnsOfFields(tag, dialects[dialectName])]))
+  const dialect: SqlWriting = {
+    ...dialects[dialectName],
+    columnOf: (tag, field) => sqlName(names.get(tag)?.get(field) ?? field),
+  }
   const tags = targetsFirst(domain)
   const isMade = madeBefore(tags, dialect)
   const foreign = (one: TagField): Tag | undefined => {
@@ -70,7 +85,7 @@ export function sqlOf(domain: Domain, dialectName: SqlDialect): string {
     unsaidFields(
       domain,
       'patterns',
-      ({ field }) => field.pattern !== undefined && conditionOfPattern(field, dialect) === undefined,
+      ({ tag, field }) => field.pattern !== undefined && conditionOfPattern(tag, field, dialect) === undefined,
     ),
     unsaidFields(domain, 'values of lists', ({ field }) => field.list === true && hasLimits(field)),
     unsaidFields(domain, 'dates and times', ({ field }) => dialect.types.ts === 'text' && field.type === 'ts'),
@@ -80,13 +95,45 @@ export function sqlOf(domain: Domain, dialectName: SqlDialect): string {
       ({ field }) => dialectName === 'sqlite' && (field.type === 'int' || field.type === 'float'),
     ),
   ]
-  const head = headLines(domain, unsaid, [`For ${databaseNames[dialectName]}.`, ...dialect.notes])
-    .map(commentLine)
-    .join('')
+  const notes = [`For ${databaseNames[dialectName]}.`, ...dialect.notes, ...renamedColumns(domain, dialectName)]
+  const head = headLines(domain, unsaid, notes).map(commentLine).join('')
   const behind = dialect.laterTables === 'behind'
   const tables = tags.map(tag => createTable(tag, dialect, one => (behind ? undefined : foreign(one))))
-  const keys = behind ? tags.flatMap(tag => keysBehind(tag, foreign)) : []
+  const keys = behind ? tags.flatMap(tag => keysBehind(tag, foreign, dialect)) : []
   return [head, ...tables, ...(keys.length > 0 ? [keys.join('')] : [])].join('\n')
+}
+
+/** Sentences about the fields whose columns have another name, as two names are the same for the database. */
+export const renamedColumns = (domain: Domain, dialectName: SqlDialect): readonly string[] =>
+  [...domain.tags.values()].flatMap(tag =>
+    [...columnsOfFields(tag, dialects[dialectName])].flatMap(([field, column]) =>
+      field === column
+        ? []
+        : [
+            `The column of ${tag.name}.${field} is ${column}, as for ${databaseNames[dialectName]} names that differ only ` +
+              'by capitals are the same.',
+          ],
+    ),
+  )
+
+/** The columns of the fields of a tag: each is called as its field, unless an earlier one is. The id comes first. */
+function columnsOfFields(tag: Tag, { tellsCase }: Dialect): ReadonlyMap<string, string> {
+  const fields = fieldsAndId(tag).map(({ name }) => name)
+  if (tellsCase) return new Map(fields.map(name => [name, name]))
+  const columns = new Map<string, string>()
+  const taken = new Set<string>()
+  const take = (name: string): void => {
+    const folded = name.toLowerCase()
+    columns.set(name, name + unusedName(folded, taken).slice(folded.length))
+  }
+  const first = [tag.identityField, ...fields].filter((name, index, all) => {
+    const folded = name.toLowerCase()
+    return all.findIndex(other => other.toLowerCase() === folded) === index
+  })
+  // A new name must not be that of a later field.
+  for (const name of first) take(name)
+  for (const name of fields) if (!columns.has(name)) take(name)
+  return columns
 }
 
 const databaseNames: Readonly<Record<SqlDialect, string>> = {
@@ -127,14 +174,15 @@ function targetOfKey({ field }: TagField, { tags }: Domain): Tag | undefined {
   return [...tags.values()].find(tag => tag.nameOfRecords.path === field.target!.path)
 }
 
-function createTable(tag: Tag, dialect: Dialect, foreign: (one: TagField) => Tag | undefined): string {
+function createTable(tag: Tag, dialect: SqlWriting, foreign: (one: TagField) => Tag | undefined): string {
   const fields = fieldsAndId(tag)
+  const { columnOf } = dialect
   const parts = [
     ...fields.map(field => columnSql(tag, field, dialect)),
-    ...tag.keys.map(key => `unique (${key.fields.map(field => sqlName(field.name)).join(', ')})`),
+    ...tag.keys.map(key => `unique (${key.fields.map(field => columnOf(tag, field.name)).join(', ')})`),
     ...fields.flatMap(field => {
       const target = foreign({ tag, field })
-      return target ? [`foreign key (${sqlName(field.name)}) ${referencesTo(target)}`] : []
+      return target ? [`foreign key (${columnOf(tag, field.name)}) ${referencesTo(target, dialect)}`] : []
     }),
   ]
   const table = `create table ${tableName(tag)} (\n${parts.map(part => `  ${part}`).join(',\n')}\n);\n`
@@ -145,21 +193,21 @@ function createTable(tag: Tag, dialect: Dialect, foreign: (one: TagField) => Tag
     ...fields.flatMap(field =>
       field.description === undefined || field.description === ''
         ? []
-        : [`comment on column ${tableName(tag)}.${sqlName(field.name)} is ${sqlText(field.description)};\n`],
+        : [`comment on column ${tableName(tag)}.${columnOf(tag, field.name)} is ${sqlText(field.description)};\n`],
     ),
   ]
   return table + comments.join('')
 }
 
-function columnSql(tag: Tag, field: FieldDefinition, dialect: Dialect): string {
-  const column = sqlName(field.name)
+function columnSql(tag: Tag, field: FieldDefinition, dialect: SqlWriting): string {
+  const column = dialect.columnOf(tag, field.name)
   const isId = field.name === tag.identityField
   const checks = [
     field.required && field.type === 'string' && `${column} <> ''`,
     field.enum && !field.list && `${column} in (${field.enum.map(value => sqlValue(value, field)).join(', ')})`,
     field.range && !field.list && `${column} between ${field.range[0]} and ${field.range[1]}`,
     field.type === 'bool' && dialect.types.ts === 'text' && `${column} in (0, 1)`,
-    conditionOfPattern(field, dialect),
+    conditionOfPattern(tag, field, dialect),
   ].filter(Boolean)
   return [
     column,
@@ -172,20 +220,23 @@ function columnSql(tag: Tag, field: FieldDefinition, dialect: Dialect): string {
     .join(' ')
 }
 
-const conditionOfPattern = (field: FieldDefinition, { matches }: Dialect): string | undefined =>
+const conditionOfPattern = (tag: Tag, field: FieldDefinition, { matches, columnOf }: SqlWriting): string | undefined =>
   field.pattern === undefined || field.list || field.type !== 'string'
     ? undefined
-    : matches(sqlName(field.name), field.pattern)
+    : matches(columnOf(tag, field.name), field.pattern)
 
-const keysBehind = (tag: Tag, foreign: (one: TagField) => Tag | undefined): string[] =>
+const keysBehind = (tag: Tag, foreign: (one: TagField) => Tag | undefined, dialect: SqlWriting): string[] =>
   [...tag.fields.values()].flatMap(field => {
     const target = foreign({ tag, field })
     return target
-      ? [`alter table ${tableName(tag)} add foreign key (${sqlName(field.name)}) ${referencesTo(target)};\n`]
+      ? [
+          `alter table ${tableName(tag)} add foreign key (${dialect.columnOf(tag, field.name)}) ${referencesTo(target, dialect)};\n`,
+        ]
       : []
   })
 
-const referencesTo = (target: Tag): string => `references ${tableName(target)} (${sqlName(target.identityField)})`
+const referencesTo = (target: Tag, { columnOf }: SqlWriting): string =>
+  `references ${tableName(target)} (${columnOf(target, target.identityField)})`
 
 const tableName = ({ name }: Tag): string => sqlName(name.toLowerCase())
 

@@ -88,6 +88,73 @@ test('no text of a descriptor becomes code', async () => {
   })
 })
 
+const capitals = createRegistry([
+  {
+    domain: 'own.capitals',
+    version: '1.0',
+    description: 'Fields that differ by capitals.',
+    records: [
+      {
+        tag: 'PART',
+        fields: [
+          { name: 'Rid', type: 'string' },
+          { name: 'Name', type: 'string', required: true },
+          { name: 'name', type: 'string', pattern: 'x+', description: 'In small letters.' },
+          { name: 'name_', type: 'string', enum: ['y'] },
+          { name: 'NAME', type: 'string', ref: 'WHOLE' },
+        ],
+        unique: [['Name', 'name']],
+      },
+      {
+        tag: 'WHOLE',
+        fields: [
+          { name: 'RID', type: 'string' },
+          { name: 'rid', type: 'string', required: true },
+        ],
+      },
+    ],
+  },
+])
+
+test('fields that differ by capitals have columns that the database tells apart, and that is told', async () => {
+  await files({
+    'a.domain.json': JSON.stringify(capitals.domainNamed('own.capitals')!.descriptor),
+  })
+  const exported = (dialect: string): ReturnType<typeof recline> =>
+    recline(['descriptors', 'export', 'own.capitals', '--to', 'sql', '--dialect', dialect])
+  const { stdout, stderr, code } = await exported('duckdb')
+  const told = ['PART.Rid is Rid_', 'PART.name is name__', 'PART.NAME is NAME___', 'WHOLE.RID is RID_']
+  const sentences = (database: string): string[] =>
+    told.map(one => `The column of ${one}, as for ${database} names that differ only by capitals are the same.\n`)
+  expect({ stderr, code }).toEqual({
+    stderr: sentences('DuckDB')
+      .map(one => `recline: ${one}`)
+      .join(''),
+    code: 0,
+  })
+  expect(stdout).toContain(
+    sentences('DuckDB')
+      .map(one => `-- ${one}`)
+      .join(''),
+  )
+  await inDuckDb(async run => {
+    await run(stdout)
+    await run(`insert into whole (rid, rid_) values ('W-1', 'w')`)
+    await run(`insert into part (rid, "Name", name__, name_, name___) values ('P-1', 'a', 'x', 'y', 'W-1')`)
+    await expect(run(`insert into part ("Name", name__) values ('a', 'x')`)).rejects.toThrow(/Duplicate key/)
+    await expect(run(`insert into part ("Name", name___) values ('b', 'W-2')`)).rejects.toThrow(/foreign key/)
+  })
+  const sqlite = await exported('sqlite')
+  expect(sqlite.stdout).toContain(
+    sentences('SQLite')
+      .map(one => `-- ${one}`)
+      .join(''),
+  )
+  const postgresql = await exported('postgresql')
+  expect(postgresql.stderr).toBe('')
+  expect(postgresql.stdout).toMatch(/^ {2}"name" text/m)
+})
+
 test('a result goes to a file, and a wrong domain or form is told', async () => {
   expect(await recline(['descriptors', 'export', 'compliance', '--to', 'markdown', '-o', 'c.md'])).toEqual({
     stdout: '',
