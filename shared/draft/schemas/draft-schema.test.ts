@@ -133,6 +133,81 @@ test('a schema of another program: bases, nested objects, references, alternativ
   ])
 })
 
+test('each limit, value and name of a JSON Schema that a draft lacks is told', () => {
+  const schema = JSON.parse(`{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Thing",
+    "required": ["note"],
+    "dependentRequired": { "marks": ["state"] },
+    "allOf": [{ "minProperties": 2, "properties": { "__proto__": { "type": "string" } } }],
+    "properties": {
+      "marks": { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "type": "string", "maxLength": 3 } },
+      "parts": { "type": "array", "maxItems": 3, "items": { "$ref": "#/$defs/Part" } },
+      "state": { "enum": ["x", null] },
+      "level": { "enum": [1, 2] },
+      "share": { "enum": [0.5, 1, null] },
+      "mixed": { "enum": [1, "a", { "b": 1 }] },
+      "either": { "type": ["string", "integer"] },
+      "amount": { "type": ["number", "integer"] },
+      "agreed": { "const": true },
+      "known": { "enum": [true, false] },
+      "note": { "type": ["string", "null"] },
+      "_x": { "type": "string" },
+      "x": { "type": "string" },
+      "dueDate": { "type": "string" },
+      "box": { "type": "object", "dependentRequired": { "w": ["h"] }, "properties": { "w": { "type": "integer" } } }
+    },
+    "$defs": { "Part": { "properties": { "id": { "type": "string" } } } }
+  }`)
+  const { descriptor, untaken } = drafted(tagsOfJsonSchema(schema, 'x.json'))
+  expect(descriptor.records.find(({ tag }) => tag === 'THING')!.fields).toEqual([
+    { name: 'proto', aliases: ['__proto__'], type: 'string' },
+    { name: 'marks', type: 'string', list: true },
+    { name: 'parts', type: 'string', ref: 'PART', list: true },
+    { name: 'state', type: 'string', enum: ['x'] },
+    { name: 'level', type: 'int', enum: ['1', '2'] },
+    { name: 'share', type: 'float', enum: ['0.5', '1'] },
+    { name: 'mixed', type: 'string', enum: ['1', 'a'] },
+    { name: 'either', type: 'string' },
+    { name: 'amount', type: 'float' },
+    { name: 'agreed', type: 'bool' },
+    { name: 'known', type: 'bool' },
+    { name: 'note', type: 'string', required: true },
+    { name: 'x', aliases: ['_x'], type: 'string' },
+    { name: 'x_', type: 'string' },
+    { name: 'due_date', aliases: ['dueDate'], type: 'string' },
+    { name: 'box_w', type: 'int' },
+  ])
+  expect(untaken).toEqual([
+    'THING: minProperties is not read.',
+    'THING: dependentRequired is not read.',
+    'THING.proto is called "__proto__" there.',
+    'THING.marks: minItems is not read.',
+    'THING.marks: uniqueItems is not read.',
+    'THING.marks: maxLength is not read.',
+    'THING.parts: maxItems is not read.',
+    'THING.parts holds PART there, and the id of a record here.',
+    'THING.state: the value null is left out; a record lacks the field then.',
+    'THING.share: the value null is left out; a record lacks the field then.',
+    'THING.mixed: the values {"b":1} are left out.',
+    'THING.mixed: allowed values that are no texts are read as such: 1.',
+    'THING.either: its types string and integer are read as text.',
+    'THING.agreed: that only true is allowed is not read.',
+    'THING.note: it can be null there, and needs a value here.',
+    'THING.x is called "_x" there.',
+    'THING.x_ is called "x" there.',
+    'THING.box: dependentRequired is not read.',
+  ])
+})
+
+test('a name that loses its signs is told in SQL and LinkML, too', () => {
+  expect(drafted(tagsOfSql('create table t ("_x" text, dueDate text, "a b" text);')).untaken).toEqual([
+    'T.x is called "_x" there.',
+  ])
+  const classes = { T: { attributes: { _x: null, dueDate: null } } }
+  expect(drafted(tagsOfLinkMl({ classes })).untaken).toEqual(['T.x is called "_x" there.'])
+})
+
 test('the tables of another program, as people write SQL', () => {
   const { descriptor, untaken } = drafted(
     tagsOfSql(`

@@ -8,6 +8,7 @@ import {
   objectAt,
   type ReadSchema,
   rangeBetween,
+  renamingOf,
   type SchemaObject,
   type SchemaTag,
   schemaPart,
@@ -25,6 +26,8 @@ interface ObjectSchema {
   readonly properties: SchemaObject
   readonly required: ReadonlySet<string>
   readonly schema: SchemaObject
+  /** The schema itself and its bases, of which each can demand more. */
+  readonly parts: readonly SchemaObject[]
 }
 
 /**
@@ -83,10 +86,14 @@ class JsonSchemaReader {
       isSchemaObject(part) ? (this.objectIn(part, steps + 1) ?? []) : [],
     )
     const required = schemaPart(found, 'required')
-    const properties = { ...Object.assign({}, ...bases.map(base => base.properties)), ...objectAt(found, 'properties') }
+    // A property can be called `__proto__`, which is no key to assign to.
+    const properties = Object.fromEntries(
+      [...bases.map(base => base.properties), objectAt(found, 'properties')].flatMap(group => Object.entries(group)),
+    )
     if (Object.keys(properties).length === 0) return undefined
     const names = [...bases.flatMap(base => [...base.required]), ...(Array.isArray(required) ? required : [])]
-    return { properties, required: new Set(names), schema: found }
+    const all = [...bases.flatMap(base => base.parts), found]
+    return { properties, required: new Set(names), schema: found, parts: all }
   }
 
   /** What a schema refers to within the document. */
@@ -105,7 +112,8 @@ class JsonSchemaReader {
     return isSchemaObject(part) ? this.resolved(part, steps + 1) : undefined
   }
 
-  private tagOf(tag: string, { properties, required, schema }: ObjectSchema): SchemaTag {
+  private tagOf(tag: string, { properties, required, schema, parts }: ObjectSchema): SchemaTag {
+    for (const part of parts) this.tellLeftKeys(tag, part)
     const description = schemaText(schema, 'description')
     const names = new Set<string>()
     return {
@@ -129,11 +137,13 @@ class JsonSchemaReader {
       const { name: own, aliases } = namesOfSchemaField(prefix + name)
       const free = unusedName(own, taken)
       const label = `${tag}.${free}`
+      this.untaken.push(...renamingOf(label, free, prefix + name))
       const plain = this.plain(schema, label)
       if (!plain) return this.left(`${label} is left out, as its schema has no single meaning.`)
       const inner = this.tagOfSchema(plain) === undefined ? this.objectIn(plain) : undefined
       if (inner && depth < mostNested) {
         const isNeeded = required.has(name)
+        for (const part of inner.parts) this.tellLeftKeys(label, part)
         return this.fieldsOf(tag, inner.properties, isNeeded ? inner.required : new Set(), `${free}_`, taken, depth + 1)
       }
       const field = this.fieldOf(label, free, plain, required.has(name))
@@ -187,6 +197,9 @@ class JsonSchemaReader {
       this.untaken.push(`${label} is left out, as it is an object without known properties, or too deep in others.`)
       return undefined
     }
+    if (isList) this.tellLeftKeys(label, found)
+    if (isRequired && (hasNull(schema) || hasNull(found)))
+      this.untaken.push(`${label}: it can be null there, and needs a value here.`)
     if (itemTag !== undefined) this.untaken.push(`${label} holds ${itemTag} there, and the id of a record here.`)
     const values = itemTag === undefined ? this.valuesOf(label, name, item, isList) : idValues
     const said = partsOfDescription(
@@ -207,6 +220,47 @@ class JsonSchemaReader {
     }
   }
 
+  /** Tells what a schema demands that no descriptor says. */
+  private tellLeftKeys(label: string, schema: SchemaObject): void {
+    const isLong = Number(schemaPart(schema, 'minLength')) > 1
+    for (const key of Object.keys(schema))
+      if (leftKeys.has(key) || (key === 'minLength' && isLong)) this.untaken.push(`${label}: ${key} is not read.`)
+  }
+
+  /** The type of a value; of several types, the one that has the values of all. */
+  private singleType(label: string, types: readonly unknown[]): readonly unknown[] {
+    if (types.length < 2) return types
+    if (types.every(type => type === 'integer' || type === 'number')) return ['number']
+    this.untaken.push(`${label}: its types ${types.join(' and ')} are read as text.`)
+    return ['string']
+  }
+
+  /** The values that a schema lists, as texts. */
+  private allowedValues(
+    label: string,
+    listed: readonly unknown[],
+    types: readonly unknown[],
+    isList: boolean,
+  ): string[] {
+    const values = listed.filter(value => typeof value !== 'object')
+    if (listed.includes(null)) this.untaken.push(`${label}: the value null is left out; a record lacks the field then.`)
+    const nested = listed.filter(value => typeof value === 'object' && value !== null)
+    if (nested.length > 0)
+      this.untaken.push(`${label}: the values ${nested.map(value => JSON.stringify(value)).join(', ')} are left out.`)
+    if (types.includes('boolean') && !isList) {
+      const isEither = values.length === 0 || (values.includes(true) && values.includes(false))
+      if (!isEither) this.untaken.push(`${label}: that only ${values.map(String).join(', ')} is allowed is not read.`)
+      return []
+    }
+    const isNumber = types.includes('integer') || types.includes('number')
+    const others = isNumber || isList ? [] : values.filter(value => typeof value !== 'string')
+    if (others.length > 0)
+      this.untaken.push(
+        `${label}: allowed values that are no texts are read as such: ${others.map(String).join(', ')}.`,
+      )
+    return values.map(String)
+  }
+
   /** The tag that a schema of Recline names in a description, as this document has it. */
   private ownRef(path: string | undefined): string | undefined {
     const domain = schemaText(this.root, 'title')
@@ -220,13 +274,12 @@ class JsonSchemaReader {
     schema: SchemaObject,
     isList: boolean,
   ): Pick<FieldDescriptor, 'type' | 'enum' | 'range' | 'pattern' | 'format'> {
-    const isLong = Number(schemaPart(schema, 'minLength')) > 1
-    for (const key of Object.keys(schema))
-      if (leftKeys.has(key) || (key === 'minLength' && isLong)) this.untaken.push(`${label}: ${key} is not read.`)
-    const types = typesIn(schema)
+    this.tellLeftKeys(label, schema)
     const listed = schemaPart(schema, 'enum') ?? ('const' in schema ? [schemaPart(schema, 'const')] : undefined)
-    const values = Array.isArray(listed) ? listed.filter(value => value !== null).map(String) : undefined
-    const some = values && values.length > 0 ? { enum: values } : {}
+    const listedValues: readonly unknown[] = Array.isArray(listed) ? listed : []
+    const types = this.singleType(label, typesOfValues(schema, listedValues))
+    const values = this.allowedValues(label, listedValues, types, isList)
+    const some = values.length > 0 ? { enum: values } : {}
     const pattern = schemaText(schema, 'pattern')
     const format = schemaText(schema, 'format')
     const isTime = pattern === timePattern || format === 'date' || format === 'date-time'
@@ -261,7 +314,8 @@ const idValues: Pick<FieldDescriptor, 'type' | 'enum'> = { type: 'string' }
 const leftKeys: ReadonlySet<string> = new Set(
   (
     'maxLength exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems not if then else contains ' +
-    'patternProperties dependentRequired dependentSchemas default'
+    'minContains maxContains prefixItems patternProperties propertyNames minProperties maxProperties ' +
+    'dependentRequired dependentSchemas dependencies default'
   ).split(' '),
 )
 
@@ -272,6 +326,24 @@ const typesIn = (schema: SchemaObject): readonly unknown[] => {
   const types = [schemaPart(schema, 'type')].flat().filter(type => type !== 'null' && type !== undefined)
   return types.length === 0 && schemaPart(schema, 'items') ? ['array'] : types
 }
+
+/** The types of a schema; if it has none, those of the values that it lists. */
+function typesOfValues(schema: SchemaObject, listed: readonly unknown[]): readonly unknown[] {
+  const types = typesIn(schema)
+  const values = listed.filter(value => value !== null)
+  if (types.length > 0 || values.length === 0) return types
+  if (values.every(value => typeof value === 'boolean')) return ['boolean']
+  if (!values.every(value => typeof value === 'number')) return types
+  return [values.every(Number.isInteger) ? 'integer' : 'number']
+}
+
+/** Whether a schema says that a value can be null, as one of its types or alternatives. */
+const hasNull = (schema: SchemaObject): boolean =>
+  schemaPart(schema, 'nullable') === true ||
+  [schemaPart(schema, 'type')].flat().includes('null') ||
+  [schemaPart(schema, 'anyOf') ?? schemaPart(schema, 'oneOf')]
+    .flat()
+    .some(one => isSchemaObject(one) && schemaPart(one, 'type') === 'null')
 
 /** The parts of a description as Recline writes them: a unit, what a value refers to, and what values mean. */
 function partsOfDescription(

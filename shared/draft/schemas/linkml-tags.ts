@@ -7,6 +7,7 @@ import {
   objectAt,
   type ReadSchema,
   rangeBetween,
+  renamingOf,
   type SchemaObject,
   type SchemaTag,
   schemaPart,
@@ -108,6 +109,7 @@ function fieldOfSlot(
 ): FieldDescriptor {
   const names = namesOfSchemaField(slot)
   const label = `${tag}.${names.name}`
+  untaken.push(...renamingOf(label, names.name, slot))
   const range = schemaText(what, 'range') ?? schemaText(root, 'default_range') ?? 'string'
   const isList = schemaPart(what, 'multivalued') === true
   const ref = tags.get(range)

@@ -53,6 +53,18 @@ export const namesOfSchemaField = (name: string): Pick<FieldDescriptor, 'name' |
     ? { name }
     : { name: fieldName(name), aliases: [name] }
 
+/**
+ * A sentence about a name that a reader may not find again: one with signs that a name of a field has not, as in `_x`,
+ * or the same one as that of another field. Words such as `orderNumber` are still clear in `order_number`.
+ *
+ * @param name the name of the field
+ * @param word the name in the schema
+ */
+export const renamingOf = (label: string, name: string, word: string): readonly string[] =>
+  name === word || (/^[A-Za-z0-9]+(?:[ _.-][A-Za-z0-9]+)*$/.test(word) && name === namesOfSchemaField(word).name)
+    ? []
+    : [`${label} is called ${JSON.stringify(word)} there.`]
+
 /** Whether a field is the id that every record may have, which a tag need not name. */
 export const isIdOfAll = ({ name, description, required }: FieldDescriptor): boolean =>
   name === 'rid' && !required && description === anyRid.description

@@ -7,6 +7,7 @@ import {
   namesOfSchemaField,
   type ReadSchema,
   rangeBetween,
+  renamingOf,
   type SchemaTag,
   tagOfSchemaName,
   wholePattern,
@@ -275,6 +276,7 @@ class SqlReader {
     const column = this.name()
     const names = namesOfSchemaField(column)
     const label = `${table.tag}.${names.name}`
+    this.untaken.push(...renamingOf(label, names.name, column))
     const words: string[] = []
     while (this.next?.kind === 'word' && !limitWords.test(this.next.text)) words.push(this.name().toLowerCase())
     const size = this.inBrackets()
