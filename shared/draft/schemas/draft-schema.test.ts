@@ -6,7 +6,7 @@ import { createRegistry, type Domain } from '../../domains/registry.ts'
 import { jsonSchemaOf } from '../../schemas/json-schema.ts'
 import { linkMlOf } from '../../schemas/linkml.ts'
 import { sqlOf } from '../../schemas/sql.ts'
-import { draftOfSchema } from './draft-schema.ts'
+import { draftOfSchema, joinedSchemas } from './draft-schema.ts'
 import { tagsOfJsonSchema } from './json-schema-tags.ts'
 import { tagsOfLinkMl } from './linkml-tags.ts'
 import type { ReadSchema } from './schema-tags.ts'
@@ -292,7 +292,7 @@ test('a primary key is the id of the records, and a reference leads to one or is
         { name: 'stop', type: 'string', ref: 'STOPS' },
         { name: 'leg', type: 'string' },
         { name: 'old', type: 'string' },
-        { name: 'far', type: 'string', ref: 'ELSEWHERE' },
+        { name: 'far', type: 'string' },
       ],
     },
     CONTRACTS: {
@@ -346,7 +346,20 @@ test('a primary key is the id of the records, and a reference leads to one or is
     'VISITS.leg: its reference to LEGS is not read, as it does not lead to the id of a record.',
     'VISITS.old: its reference to OLD_ONES is not read, as it does not lead to the id of a record.',
     'PARTS.id: its reference to CONTRACTS is not read, as it is the id of the records.',
+    'VISITS.far: its reference to ELSEWHERE is left out, as no file has that.',
   ])
+})
+
+test('a reference leads to a table of another file, or to a tag of the domain that is extended', () => {
+  const visits = tagsOfSql('create table visits (stop text references stops, control text references control);')
+  const stops = tagsOfSql('create table stops (id text primary key);')
+  const refsOf = (base?: Domain): unknown => {
+    const { text, reasons } = draftOfSchema('own.x', joinedSchemas([visits, stops]), base)
+    return [(JSON.parse(text) as Descriptor).records[0]!.fields.map(({ ref }) => ref), reasons]
+  }
+  const lost = 'VISITS.control: its reference to CONTROL is left out, as no file has that.'
+  expect(refsOf()).toEqual([['STOPS', undefined], [lost]])
+  expect(refsOf(builtinRegistry.domainNamed('compliance'))).toEqual([['STOPS', 'CONTROL'], []])
 })
 
 test('the identifier of a class of LinkML is the id of its records', () => {

@@ -1,3 +1,4 @@
+import type { FieldDescriptor } from '../../domains/descriptor.ts'
 import type { Domain } from '../../domains/registry.ts'
 import { type Draft, jsonOfDraft } from '../draft-descriptor.ts'
 import { isIdOfAll, type ReadSchema } from './schema-tags.ts'
@@ -9,11 +10,27 @@ import { isIdOfAll, type ReadSchema } from './schema-tags.ts'
  * @param base the domain that it extends. Then the draft has only what that lacks
  */
 export function draftOfSchema(domain: string, { description = '', tags, untaken }: ReadSchema, base?: Domain): Draft {
+  const known = new Set([...tags.map(({ tag }) => tag), ...(base?.tags.keys() ?? [])])
+  const lost: string[] = []
+  // A reference to nothing is an error of the descriptor.
+  const withTarget = (tag: string, field: FieldDescriptor): FieldDescriptor => {
+    const { ref, ...others } = field
+    if (ref === undefined || ref.includes('.') || known.has(ref)) return field
+    lost.push(`${tag}.${field.name}: its reference to ${ref} is left out, as no file has that.`)
+    return others
+  }
   const records = tags.flatMap(({ fields, description = '', deprecated, ...tag }) => {
-    const known = base?.tags.get(tag.tag)
-    const missing = fields.filter(field => !(isIdOfAll(field) || known?.fields.has(field.name)))
-    if (known && missing.length === 0) return []
-    return [{ ...tag, ...(!known && { description }), ...(deprecated && { deprecated }), fields: missing }]
+    const extended = base?.tags.get(tag.tag)
+    const missing = fields.filter(field => !(isIdOfAll(field) || extended?.fields.has(field.name)))
+    if (extended && missing.length === 0) return []
+    return [
+      {
+        ...tag,
+        ...(!extended && { description }),
+        ...(deprecated && { deprecated }),
+        fields: missing.map(field => withTarget(tag.tag, field)),
+      },
+    ]
   })
   const text = jsonOfDraft({
     domain,
@@ -22,7 +39,7 @@ export function draftOfSchema(domain: string, { description = '', tags, untaken 
     ...(base && { extends: base.path }),
     records,
   })
-  return { text: `${text}\n`, reasons: [...new Set(untaken)] }
+  return { text: `${text}\n`, reasons: [...new Set([...untaken, ...lost])] }
 }
 
 /** Several schemas as one. */
