@@ -126,12 +126,9 @@ function columnsOfFields(tag: Tag, { tellsCase }: Dialect): ReadonlyMap<string, 
     const folded = name.toLowerCase()
     columns.set(name, name + unusedName(folded, taken).slice(folded.length))
   }
-  const first = [tag.identityField, ...fields].filter((name, index, all) => {
-    const folded = name.toLowerCase()
-    return all.findIndex(other => other.toLowerCase() === folded) === index
-  })
+  const first = new Map([...fields.toReversed(), tag.identityField].map(name => [name.toLowerCase(), name]))
   // A new name must not be that of a later field.
-  for (const name of first) take(name)
+  for (const name of first.values()) take(name)
   for (const name of fields) if (!columns.has(name)) take(name)
   return columns
 }

@@ -56,7 +56,8 @@ export function tagsOfSql(text: string): ReadSchema {
   const open = [...tables.values()]
   for (const table of open) settleKey(table, untaken)
   // A reference can stand before the table that it leads to.
-  for (const table of open) for (const reference of table.references) settleReference(table, reference, open, untaken)
+  const byTag = new Map(open.toReversed().map(table => [table.tag, table]))
+  for (const table of open) for (const reference of table.references) settleReference(table, reference, byTag, untaken)
   const tags = open.map(({ unique, fields, key: _, references: __, ...tag }) => ({
     ...tag,
     ...(unique.length > 0 && { unique }),
@@ -90,13 +91,13 @@ const idFieldOfTable = ({ tag, fields }: OpenTag): string =>
 function settleReference(
   { tag, fields, ...table }: OpenTag,
   reference: OpenReference,
-  tables: readonly OpenTag[],
+  tables: ReadonlyMap<string, OpenTag>,
   untaken: string[],
 ): void {
   const field = fields.get(reference.column)
   if (!field) return
   const label = `${tag}.${field.name}`
-  const target = tables.find(one => one.tag === reference.tag)
+  const target = tables.get(reference.tag)
   const isOfId = field.name === idFieldOfTable({ tag, fields, ...table })
   if (isOfId || (target && !leadsToId(reference, target))) {
     const reason = isOfId ? 'as it is the id of the records' : 'as it does not lead to the id of a record'
