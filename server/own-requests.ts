@@ -72,16 +72,16 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
   const overviews = new Overviews()
   session.documents.onDidClose(({ document }) => overviews.forget(document.uri))
 
-  requests.inFile(newRecordRequest, newRecord)
-  requests.inFile(recordFormRequest, recordForm)
+  requests.inFileWhenRead(newRecordRequest, newRecord)
+  requests.inFileWhenRead(recordFormRequest, recordForm)
   requests.inFile(typedTagsRequest, typedTags)
   requests.inFile(removeEmptyFieldsRequest, removeEmptyFields)
-  requests.inFile(choosableValuesRequest, choosableValues)
+  requests.inFileWhenRead(choosableValuesRequest, choosableValues)
   requests.inFile(checkValueRequest, checkValue)
-  requests.inFile(filledRecordRequest, filledRecord)
+  requests.inFileWhenRead(filledRecordRequest, filledRecord)
   requests.inFile(recordsFromTextRequest, recordsFromText)
   requests.inFile(droppedFileRequest, pathIntoRecord)
-  requests.inFile(duplicateRecordsRequest, duplicateSelected)
+  requests.inFileWhenRead(duplicateRecordsRequest, duplicateSelected)
   requests.inFile(sortKeysRequest, sortKeys)
   requests.inFile(sortRecordsRequest, sortRecords)
 
@@ -120,7 +120,7 @@ export function answerOwnRequests(connection: Connection, session: Session, guar
 
   requests.inFile(exportRequest, ({ file }, { format }) => exported(file, format))
   requests.inFile(playgroundFilesRequest, playgroundFiles)
-  requests.inFile(importRequest, importRecords)
+  requests.inFileWhenRead(importRequest, importRecords)
   requests.on(importIntoRequest, async (params, token) => {
     if (!(await session.whenIndexed(token))) return null
     const snapshot = session.files.snapshot(params.uri)

@@ -42,6 +42,18 @@ export class RequestHandlers {
     })
   }
 
+  /** Answers a request about an open file when all files are read: a new id has to be free in all of them. */
+  inFileWhenRead<Schema extends GenericSchema<unknown, { uri: string }>, Result>(
+    request: OwnRequest<Schema, Result>,
+    handler: (snapshot: Snapshot, params: InferOutput<Schema>) => Result | null,
+  ): void {
+    this.on(request, async (params, token) => {
+      if (!(await this.session.whenIndexed(token))) return null
+      const snapshot = this.session.files.snapshot(params.uri)
+      return snapshot ? handler(snapshot, params) : null
+    })
+  }
+
   /** Answers a request about an open file, or about the workspace if it names no file. */
   inFileOrWorkspace<Schema extends GenericSchema<unknown, { uri?: string | undefined }>, Result>(
     request: OwnRequest<Schema, Result>,

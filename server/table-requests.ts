@@ -167,6 +167,8 @@ export function answerTableRequests(requests: RequestHandlers, session: Session,
       await session.whenRead()
       return workspace.load(table, where, token)
     }
+    // A new id has to be free in all files.
+    if (edit && addsRecords(edit) && !(await session.whenIndexed(token))) return null
     const { registry } = session.files
     const { reads } = readWhere(where, countingTag(registry, table), registry)
     if (reads.size > 0 && !(await loaded.reach(reads, token))) return null
@@ -205,6 +207,10 @@ const seenIn = (
   source: TableSource,
   { version, query }: { readonly version: number; readonly query: TableQuery },
 ): Seen | Promise<Seen> => source.seen(version, query)
+
+/** Whether an edit can write new records. */
+const addsRecords = ({ kind }: TableEdit): boolean =>
+  kind === 'add' || kind === 'insert' || kind === 'duplicate' || kind === 'paste'
 
 /** Edits by their offsets in the text of a tree, and this text. */
 function offsetEdits(tree: Tree, edits: readonly TextEdit[]): { edits: TextChange[]; text: string } {

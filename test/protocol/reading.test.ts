@@ -14,6 +14,7 @@ import {
 } from 'vscode-languageserver'
 import { graphRequest } from '../../shared/protocol/graph.ts'
 import { overviewRequest } from '../../shared/protocol/overview.ts'
+import { newRecordRequest } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
 import { type Client, startClient, stopAll } from './client.ts'
 
@@ -189,6 +190,18 @@ describe('while the files of the workspace are read', () => {
     first.answer()
     second.answer()
     expect((await search).map(({ location }) => location.uri)).toEqual([other])
+  })
+
+  test('a new record waits until all of them are read, so that its id is free', async () => {
+    const { client, files } = await start()
+    const record = send(client.connection, newRecordRequest, { uri, line: 0, tag: 'core.compliance.CONTROL' })
+    const first = await files.question(changing)
+    const second = await files.question(other)
+    // The server has the request when it answers what came later.
+    await client.at('hover', uri, 0, 0)
+    first.answer()
+    second.answer('@CONTROL rid=C-41\n')
+    expect((await record)?.snippet).toContain('rid=C-42')
   })
 
   test('the user can cancel: then no reference is called wrong, and nothing is renamed', async () => {
