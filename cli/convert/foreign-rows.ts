@@ -5,9 +5,10 @@ import { plainNote, type TableNote } from '../../shared/convert/foreign-tables/t
 import { orderColumn, type ReadRow, textColumn } from '../../shared/convert/rows.ts'
 import { meantOr, oneOf, show, wordList } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
+import { placesInText } from '../output/places.ts'
 import { type Input, inputName } from './batch.ts'
 import { tagInName } from './jobs.ts'
-import { CannotConvert, Problems, type SourceLine, throwProblemsIn } from './problems.ts'
+import { CannotConvert, mostListedProblems, Problems, placed, type SourceLine, throwProblemsIn } from './problems.ts'
 import { lineFinder } from './whole-text.ts'
 
 /** A row, with its place in the data. */
@@ -17,6 +18,13 @@ export interface PlacedRow extends ReadRow {
   readonly isFromElsewhere: boolean
 }
 
+/** The rows of a table, some at a time. */
+export interface PlacedRows {
+  readonly rows: Iterable<readonly PlacedRow[]> | AsyncIterable<readonly PlacedRow[]>
+  /** Whether they have a place among those of other tables. */
+  readonly isOrdered: boolean
+}
+
 /** Takes what the user should know about the table of a file. */
 export type Tell = (file: string, note: TableNote) => void
 
@@ -24,8 +32,8 @@ export type Tell = (file: string, note: TableNote) => void
 const rowsInPlace = 10_000
 
 /**
- * The rows of a table from elsewhere as records, some at a time; all at once if they have an order of their own. What
- * is wrong with any of them is thrown before the first ones are there.
+ * The rows of a table from elsewhere as records. What is wrong with any of them is thrown before the first ones are
+ * there.
  *
  * @param text the text of the table, if it is text
  */
@@ -34,7 +42,7 @@ export function foreignRows(
   table: ForeignTable,
   text: string | undefined,
   tell: Tell,
-): Iterable<PlacedRow[]> {
+): PlacedRows & { readonly rows: Iterable<readonly PlacedRow[]> } {
   const { source, context, choices } = input
   const file = inputName(input)
   const tag = tagOfTable(input, table.tag)
@@ -52,24 +60,17 @@ export function foreignRows(
   const isFromElsewhere = isTableFromElsewhere(read.found)
   const lineOf = table.lineOf ?? ((row: number): number => row + 1)
   const lineAt = text === undefined ? lineOf : lineOfRow(table, text)
-  const { rows } = read
-  const isOrdered = read.found.some(({ column }) => column === orderColumn)
-  return placedRows(rows, isOrdered ? rows.length : rowsInPlace, ({ columns, cells, order, index }) => ({
-    columns,
-    cells,
-    tag,
-    order,
-    isFromElsewhere,
-    place: { file, line: lineAt(index) },
-  }))
-}
-
-function* placedRows<Row>(
-  rows: readonly Row[],
-  count: number,
-  placed: (row: Row) => PlacedRow,
-): Generator<PlacedRow[]> {
-  for (let first = 0; first < rows.length; first += count) yield rows.slice(first, first + count).map(placed)
+  function* placedRows(): Generator<readonly PlacedRow[]> {
+    let some: PlacedRow[] = []
+    for (const { columns, cells, order, index } of read.rows) {
+      const place = { file, line: lineAt(index) }
+      if (some.push({ columns, cells, tag, order, isFromElsewhere, place }) < rowsInPlace) continue
+      yield some
+      some = []
+    }
+    if (some.length > 0) yield some
+  }
+  return { rows: placedRows(), isOrdered: read.found.some(({ column }) => column === orderColumn) }
 }
 
 /**
@@ -111,22 +112,62 @@ function throwProblems(
       : [
           `Add --map-column ${show(`${nameless}=<field>`)} to name the field, or --map-column ${show(`${nameless}=`)} to leave the column out.`,
         ]
+  const advice = [...abouts, ...named]
+  if (text !== undefined) throwProblemsInText(file, table, text, problems, advice)
+  else if (table.placesOf) throwPlacedProblems(file, table, table.placesOf, problems, advice)
+  else {
+    const whole = new Problems()
+    for (const { message, row } of problems)
+      whole.add(`${file}: ${row === undefined ? '' : `in ${table.placeOf(row)}: `}${message}`)
+    whole.end(advice)
+  }
+}
+
+/** Throws those of the whole table, or else the others in the order of their lines. */
+function throwPlacedProblems(
+  file: string,
+  { lineOf }: ForeignTable,
+  placesOf: NonNullable<ForeignTable['placesOf']>,
+  problems: readonly TableProblem[],
+  advice: readonly string[],
+): void {
+  const isPlaced = ({ row, column, line }: TableProblem): boolean => (row ?? column ?? line) !== undefined
+  const whole = new Problems()
+  for (const problem of problems) if (!isPlaced(problem)) whole.add(`${file}: ${problem.message}`)
+  whole.end(advice)
+  const lineFor = ({ row, line = 0 }: TableProblem): number => (row === undefined ? line : lineOf!(row))
+  const sorted = problems.toSorted((one, other) => lineFor(one) - lineFor(other))
+  const places = placesOf(sorted.slice(0, mostListedProblems))
+  const all = new Problems()
+  for (const [index, { message }] of sorted.entries()) {
+    const { lines, line, offset } = places[index] ?? { lines: '', line: 1, offset: 0 }
+    const place = placesInText(lines, [offset])(offset)
+    all.add(placed(file, line + place.line - 1, place.column, message))
+  }
+  all.end(advice)
+}
+
+function throwProblemsInText(
+  file: string,
+  table: ForeignTable,
+  text: string,
+  problems: readonly TableProblem[],
+  advice: readonly string[],
+): void {
   const placeIn = ({ row, column, span }: TableProblem): { start: number; end: number } | undefined =>
     span ?? (row === undefined && column === undefined ? undefined : table.spanOf?.(row, column ?? 0))
+  const whole = new Problems()
   const inText = problems.flatMap(problem => {
-    const span = text === undefined ? undefined : placeIn(problem)
+    const span = placeIn(problem)
+    if (!span) whole.add(`${file}: ${problem.message}`)
     return span ? { ...span, message: problem.message } : []
   })
-  const whole = new Problems()
-  for (const problem of problems)
-    if (text === undefined || !placeIn(problem))
-      whole.add(`${file}: ${problem.row === undefined ? '' : `in ${table.placeOf(problem.row)}: `}${problem.message}`)
-  whole.end([...abouts, ...named])
+  whole.end(advice)
   throwProblemsIn(
     file,
-    text ?? '',
+    text,
     inText.sort((one, other) => one.start - other.start),
-    [...abouts, ...named],
+    advice,
   )
 }
 

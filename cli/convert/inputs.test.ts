@@ -5,8 +5,9 @@ import { context } from '../../test/convert.ts'
 import { damagedFiles } from '../../test/damaged.ts'
 import { ownFolder } from '../../test/own-folder.ts'
 import { runs } from '../../test/property-values.ts'
-import { entriesOf, readInputs, wholeLines } from './inputs.ts'
+import { entriesOf, readInputs } from './inputs.ts'
 import { CannotConvert } from './problems.ts'
+import { wholeLines } from './whole-lines.ts'
 
 async function* chunksOf(bytes: Buffer, cuts: readonly number[]): AsyncGenerator<Buffer> {
   const places = [...new Set([0, ...cuts.map(cut => cut % (bytes.length + 1)), bytes.length])].sort(

@@ -37,7 +37,8 @@ export class Problems {
   }
 }
 
-const mostListedProblems = 20
+/** How many problems are listed; the others are counted. */
+export const mostListedProblems = 20
 
 /** A message with its place, printed as the other commands do: `file:line:column message`. */
 export const placed = (file: string, line: number, column: number, message: string): string =>

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { definitionsOf } from '../../shared/convert/declared-types.ts'
-import { readCsvTable } from '../../shared/convert/foreign-tables/csv-table.ts'
+import { csvTableInPieces } from '../../shared/convert/foreign-tables/csv-table.ts'
 import type { ForeignTable } from '../../shared/convert/foreign-tables/foreign-table.ts'
 import { hasOwnKeys, readJsonTable } from '../../shared/convert/foreign-tables/json-table.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
@@ -9,43 +9,48 @@ import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import type { Batch, Input, InputSheet } from './batch.ts'
-import { foreignRows, type PlacedRow, type Tell, throwUnknownColumns } from './foreign-rows.ts'
+import { foreignRows, type PlacedRow, type PlacedRows, type Tell, throwUnknownColumns } from './foreign-rows.ts'
 import { stemOf, tagInName } from './jobs.ts'
+import { repeatedPieces } from './whole-lines.ts'
 import { wholeText } from './whole-text.ts'
 
-/** The rows of tables that belong together, such as all tables of one `.rec` file. */
-interface RowsOfFile {
-  /** The first of the tables. It decides the domains of all. */
+/** Tables that belong together, such as all tables of one `.rec` file. */
+interface TablesOfFile {
+  /** The first of them. It decides the domains of all. */
   readonly input: Input
-  readonly rows: PlacedRow[]
+  readonly tables: PlacedRows[]
 }
 
 /**
  * Reads CSV, Parquet and the sheets of workbooks. The rows of tables that belong together are sorted by the order
- * column, which counts in the file that they come from. Throws a `CannotConvert` if a table cannot be read.
+ * column, which counts in the file that they come from; without one, they can be more than fit into memory. Throws a
+ * `CannotConvert` if a table cannot be read.
  */
 export async function* readTables(inputs: readonly Input[], tell: Tell): AsyncGenerator<Batch> {
-  const byFile = new Map<string, RowsOfFile>()
+  const byFile = new Map<string, TablesOfFile>()
   for (const input of inputs) {
     const file = fileOf(input)
-    const ofFile: RowsOfFile = byFile.get(file) ?? { input, rows: [] }
-    const { rows } = ofFile
+    const ofFile: TablesOfFile = byFile.get(file) ?? { input, tables: [] }
     byFile.set(file, ofFile)
-    for await (const some of await placedRowsOf(input, tell)) {
-      // A single table without an order column can have more rows than fit into memory.
-      if (inputs.length === 1 && rows.length === 0 && some.every(({ order }) => order === undefined))
-        yield* batchesOf(input, some)
-      else for (const row of some) rows.push(row)
-    }
+    ofFile.tables.push(await placedRowsOf(input, tell))
   }
-  for (const { input, rows } of byFile.values()) yield* batchesOf(input, byOrder(rows))
+  for (const { input, tables } of byFile.values()) {
+    const isOrdered = tables.some(table => table.isOrdered)
+    const all: PlacedRow[] = []
+    for (const { rows } of tables)
+      for await (const some of rows) {
+        if (isOrdered) for (const row of some) all.push(row)
+        else yield* batchesOf(input, some)
+      }
+    yield* batchesOf(input, byOrder(all))
+  }
 }
 
 /** Reads JSON that does not name the tags of its records. Throws a `CannotConvert` if it cannot be read. */
 export function* readJsonRows(input: Input, text: string, tell: Tell): Generator<Batch> {
   const { records, isFlattened } = input.choices
   const table = readJsonTable(text, { records, isFlattened, isLines: input.form === 'ndjson' })
-  for (const rows of foreignRows(input, table, text, tell)) yield* batchesOf(input, rows)
+  for (const rows of foreignRows(input, table, text, tell).rows) yield* batchesOf(input, rows)
 }
 
 /** What the tables of one `.rec` file have in common. Tables that are named after their tag alone count as one file. */
@@ -89,26 +94,21 @@ function defaultsWriter({ choices: { defaults }, context }: Input): (entry: Entr
 
 const rowsAtOnce = 1000
 
-async function placedRowsOf(input: Input, tell: Tell): Promise<AsyncIterable<PlacedRow[]> | Iterable<PlacedRow[]>> {
+async function placedRowsOf(input: Input, tell: Tell): Promise<PlacedRows> {
   if (input.sheet) return readSheet(input, input.sheet, tell)
-  return input.form === 'csv' ? readCsvRows(input, tell) : parquetRows(input, tell)
-}
-
-/** Code for Parquet is loaded only where there is some, because it is large. */
-async function parquetRows(input: Input, tell: Tell): Promise<AsyncGenerator<PlacedRow[]>> {
+  if (input.form === 'csv') {
+    const table = csvTableInPieces(await repeatedPieces(input.source), input.choices.header)
+    return foreignRows(input, table, undefined, tell)
+  }
+  // Code for Parquet is loaded only where there is some, because it is large.
   const { readParquetRows } = await import('./parquet/read-parquet.ts')
   return readParquetRows(input, tell)
 }
 
-async function* readCsvRows(input: Input, tell: Tell): AsyncGenerator<PlacedRow[]> {
-  const text = await wholeText(input.source)
-  yield* foreignRows(input, readCsvTable(text, input.choices.header), text, tell)
-}
-
-function* readSheet(input: Input, { table: read, notes }: InputSheet, tell: Tell): Generator<PlacedRow[]> {
+function readSheet(input: Input, { table: read, notes }: InputSheet, tell: Tell): PlacedRows {
   for (const note of notes) tell(input.source.file, note)
   const table = read(input.choices.header)
-  if (table) yield* foreignRows(input, table, undefined, tell)
+  return table ? foreignRows(input, table, undefined, tell) : { rows: [], isOrdered: false }
 }
 
 /** Throws a `CannotConvert` if the command line maps a column that no table has, before anything is written. */
@@ -147,8 +147,6 @@ export async function readTable(input: Input): Promise<ForeignTable> {
     const { readParquetSample } = await import('./parquet/read-parquet.ts')
     return readParquetSample(source)
   }
-  const text = await wholeText(source)
-  return form === 'csv'
-    ? readCsvTable(text, choices.header)
-    : readJsonTable(text, { ...choices, isLines: form === 'ndjson' })
+  if (form === 'csv') return csvTableInPieces(await repeatedPieces(source), choices.header)
+  return readJsonTable(await wholeText(source), { ...choices, isLines: form === 'ndjson' })
 }

@@ -185,7 +185,8 @@ export async function versionOf(path: string): Promise<FileVersion | undefined> 
   return versionOfStats(await stat(path, { bigint: true }))
 }
 
-const versionOfStats = (found: BigIntStats): FileVersion | undefined =>
+/** The version of a file that is open; undefined if it is not a regular file. */
+export const versionOfStats = (found: BigIntStats): FileVersion | undefined =>
   found.isFile() ? { inode: found.ino, size: found.size, modified: found.mtimeNs, changed: found.ctimeNs } : undefined
 
 /** Whether two versions are the same. */

@@ -1,3 +1,4 @@
+import { copyOfText } from '../../shared/basics/text.ts'
 import { isLineBreak } from '../../shared/syntax/characters.ts'
 import type { Excerpt } from './file-result.ts'
 
@@ -24,14 +25,11 @@ export function excerptAt(text: string, offset: number, column: number): Excerpt
   const end = isLong ? characterStart(text, Math.min(lineEnd, start + longestExcerpt)) : lineEnd
   const part = text.slice(start, end)
   return {
-    text: text.length > longestKeptSlice ? copyOf(part) : part,
+    text: text.length > longestKeptSlice ? copyOfText(part) : part,
     column: column - charactersBetween(text, start, offset),
     isCut: end < lineEnd,
   }
 }
-
-/** Copies a string. In V8, a slice keeps the whole original string in memory, and excerpts are kept for long. */
-const copyOf = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le')
 
 /** The maximum length of a text that a slice may keep in memory, in UTF-16 code units. */
 const longestKeptSlice = 1000

@@ -41,7 +41,8 @@ export function countOf(character: string, text: string): number {
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** How many line breaks a text has. */
-export const countLineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
+export const countLineBreaks = (text: string): number =>
+  countOf('\n', text) + (text.includes('\r') ? countOf('\r', text) - countOf('\r\n', text) : 0)
 
 /** A text as HTML shows it, in an element or in an attribute with quotes. */
 export const escapeHtml = (text: string): string =>
@@ -52,3 +53,6 @@ export function withoutLineBreak(text: string): string {
   if (text.endsWith('\r\n')) return text.slice(0, -2)
   return /[\r\n]/.test(text.slice(-1)) ? text.slice(0, -1) : text
 }
+
+/** Copies a text. In V8, a part of a text keeps all of that text in memory, so what is kept for long is copied. */
+export const copyOfText = (part: string): string => part.split('').join('')

@@ -8,8 +8,8 @@ import { runs } from '../../test/property-values.ts'
 import { check } from '../../test/records.ts'
 import { quote } from '../syntax/nodes.ts'
 import { type CsvOptions, csvOf } from './csv.ts'
-import { readCsvTable } from './foreign-tables/csv-table.ts'
-import type { TableChoices } from './foreign-tables/foreign-table.ts'
+import { csvTableInPieces, readCsvTable } from './foreign-tables/csv-table.ts'
+import type { ForeignTable, TableChoices } from './foreign-tables/foreign-table.ts'
 import { readForeignTable } from './foreign-tables/records.ts'
 import { sentencesOf } from './foreign-tables/table-notes.ts'
 import { isEscaped, isFormula } from './formula.ts'
@@ -40,7 +40,7 @@ function backAndForth(text: string, options: CsvOptions): string {
     const csv = readCsvTable(inUtf8([...csvOf(table, { ...options, orders })].join('')))
     const read = readForeignTable(csv, table.tag, context, asWritten)
     expect(read.problems).toEqual([])
-    return read.rows
+    return [...read.rows]
   })
   return written(byOrder(rows).map(givenOf), context)
 }
@@ -116,6 +116,12 @@ test('tables of several tags come together in their order', () => {
   expect(backAndForth(records, {})).toBe(records)
   expect(fromCsv('rid,$order\na,2\nb,\nc,1\n')).toBe('@CONTROL rid=c\n@CONTROL rid=a\n@CONTROL rid=b\n')
 })
+
+test('a column of a table with the order of records keeps its name, also if it is another word for a field', () =>
+  expectCsv(
+    '@CONTROL Status="draft" | title=""\n',
+    'Status,title,$text\ndraft,,"@CONTROL Status=""draft"" | title="""""\n',
+  ))
 
 test('CSV from elsewhere', () => {
   expect(fromCsv('\ufeffrid;title\r\nCTL-1;"a;b\r\nc"\r\n\r\n;;;\r\nCTL-2')).toBe(
@@ -217,9 +223,44 @@ test('one column of texts is no title, whatever its texts have', () => {
   expect(fromCsv('rid,2026\nC-1,5\n')).toBe('@CONTROL rid=C-1 | _2026="5"\n')
 })
 
+/** Texts with what makes rows and cells of CSV, cut anywhere but in a line break. */
+const csvInPieces = fc
+  .tuple(
+    fc.string({ unit: fc.constantFrom(...'ab12"",;\n\r# \ufeff', '\r\n', 'rid,title\n', '"a\nb"'), maxLength: 40 }),
+    fc.array(fc.nat(60), { maxLength: 6 }),
+  )
+  .map(([text, cuts]) => {
+    const places = [...new Set([0, ...cuts, text.length])]
+      .filter(cut => cut <= text.length && text.slice(cut - 1, cut + 1) !== '\r\n')
+      .sort((one, other) => one - other)
+    return places.slice(1).map((end, index) => text.slice(places[index], end))
+  })
+
+test('CSV says the same in pieces as in one', () =>
+  fc.assert(
+    fc.property(csvInPieces, fc.constantFrom(undefined, 'none' as const, 2), (pieces, header) => {
+      const whole = readCsvTable(pieces.join(''), header)
+      const table = csvTableInPieces(() => pieces, header)
+      const places = (one: ForeignTable, rows: readonly unknown[]): readonly string[] =>
+        rows.map((_, row) => one.placeOf(row))
+      for (let time = 0; time < 2; time++) {
+        const rows = [...table.rows]
+        expect(rows).toEqual(whole.rows)
+        expect(places(table, rows)).toEqual(places(whole, rows))
+        expect(table.names).toEqual(whole.names)
+        expect(table.problems.map(({ message, line }) => [message, line])).toEqual(
+          whole.problems.map(({ message, line }) => [message, line]),
+        )
+      }
+    }),
+    { numRuns: runs(5000) },
+  ))
+
 test('records are the same after there and back', () =>
   fc.assert(
     fc.property(fc.oneof(damagedFiles(), anyFiles()).map(inUtf8), fc.boolean(), (text, escapesFormulas) => {
+      // A truth value with a capital letter is a mistake, and becomes right on the way, which a note says.
+      fc.pre(!/:bool="?True/.test(text))
       expect(recordMeanings(check(backAndForth(text, { escapesFormulas })))).toEqual(recordMeanings(check(text)))
     }),
     { numRuns: runs(150) },

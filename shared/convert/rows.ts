@@ -119,13 +119,12 @@ export function givenOf(row: ReadRow): Given {
 /**
  * The entries, with the rows of all tables in their stored order. A row without one stays after the row before it.
  */
-export function byOrder<Row extends Pick<ReadRow, 'order'>>(rows: readonly Row[]): Row[] {
+export function byOrder<Row extends Pick<ReadRow, 'order'>>(rows: Iterable<Row>): Row[] {
   let latest = 0
-  return rows
-    .map(row => {
-      latest = row.order ?? latest
-      return { row, order: latest }
-    })
+  return Array.from(rows, row => {
+    latest = row.order ?? latest
+    return { row, order: latest }
+  })
     .sort((one, other) => one.order - other.order)
     .map(({ row }) => row)
 }

@@ -92,7 +92,7 @@ export function readDataToImport(
       practice: practiceColumns(read.found, definitions),
       doubts: read.doubts,
       problems: toldProblems(problems, problem => placedMessage(problem, table, data)),
-      records: read.rows.length,
+      records: read.rowCount,
     },
     text: isReady ? written(ordered.map(givenOf), context) : '',
     context,

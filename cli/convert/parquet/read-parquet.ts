@@ -3,26 +3,42 @@ import { hasBlanks } from '../../../shared/convert/foreign-tables/cell-texts.ts'
 import type { ForeignTable } from '../../../shared/convert/foreign-tables/foreign-table.ts'
 import { readForeignTable } from '../../../shared/convert/foreign-tables/records.ts'
 import { plainNote, type TableNote } from '../../../shared/convert/foreign-tables/table-notes.ts'
-import { type Cells, readColumns, readRow } from '../../../shared/convert/rows.ts'
+import { type Cells, orderColumn, readColumns, readRow } from '../../../shared/convert/rows.ts'
 import { show } from '../../../shared/domains/message-text.ts'
 import { reasonOf } from '../../files/failure.ts'
 import type { Source } from '../../files/read-text.ts'
 import { host } from '../../host/host.ts'
 import type { Input } from '../batch.ts'
-import { foreignRows, isTableFromElsewhere, type PlacedRow, type Tell, tagOfTable } from '../foreign-rows.ts'
+import {
+  foreignRows,
+  isTableFromElsewhere,
+  type PlacedRow,
+  type PlacedRows,
+  type Tell,
+  tagOfTable,
+} from '../foreign-rows.ts'
 import { CannotConvert, Problems } from '../problems.ts'
 import { readable, type Unreadable } from './parquet-columns.ts'
 import type { ParquetContent } from './parquet-content.ts'
 
-/** Yields the rows of a Parquet file, some at a time if their values are in the notation, and else as a whole. */
-export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator<PlacedRow[]> {
-  const {
-    source: { file, path },
-    choices,
-  } = input
+/**
+ * The rows of a Parquet file, some at a time if their values are in the notation, and else as a whole. Throws a
+ * `CannotConvert` if it cannot be read, also when the rows are gone through.
+ */
+export async function readParquetRows(input: Input, tell: Tell): Promise<PlacedRows> {
+  const { file, path } = input.source
   const { openParquet } = await import('./parquet.ts')
+  const opened = path === undefined ? standardInput().then(openParquet) : openParquet(path)
+  const content = await opened.catch((error: unknown) => {
+    throw unreadableParquet(file, error)
+  })
+  return { rows: rowsOfContent(input, content, tell), isOrdered: content.names.includes(orderColumn) }
+}
+
+async function* rowsOfContent(input: Input, content: ParquetContent, tell: Tell): AsyncGenerator<readonly PlacedRow[]> {
+  const { source, choices, context } = input
+  const { file } = source
   try {
-    const content = await openParquet(path ?? (await standardInput()))
     const tag = tagOfTable(input, content.tag)
     if (content.tag !== undefined && choices.fields.size === 0) {
       const { columns, problems } = readColumns(content.names, content.looks)
@@ -30,9 +46,9 @@ export async function* readParquetRows(input: Input, tell: Tell): AsyncGenerator
       return yield* rowsInNotation(file, content, { columns, tag, isFromElsewhere: false }, tell)
     }
     const sample = await sampleOf(content, choices.nulls)
-    const read = readForeignTable(foreignTableOf(content, sample.rows), tag, input.context, choices)
+    const read = readForeignTable(foreignTableOf(content, sample.rows), tag, context, choices)
     if (sample.isChanged || read.needsAllRows || read.problems.length > 0)
-      return yield* foreignRows(input, await wholeTable(content, file, tell), undefined, tell)
+      return yield* foreignRows(input, await wholeTable(content, file, tell), undefined, tell).rows
     foreignRows(input, foreignTableOf(content, sample.rows), undefined, tell)
     const { columns } = readColumns(
       read.found.map(({ key }) => key),

@@ -2,7 +2,7 @@ import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
 import { definitionsOf } from '../../../shared/convert/declared-types.ts'
 import { nameIn } from '../../../shared/convert/foreign-tables/column-fields.ts'
 import type { HeaderLine } from '../../../shared/convert/foreign-tables/csv-table.ts'
-import type { ForeignTable } from '../../../shared/convert/foreign-tables/foreign-table.ts'
+import type { TableInMemory } from '../../../shared/convert/foreign-tables/foreign-table.ts'
 import type { PlainTable } from '../../../shared/convert/table.ts'
 import { openWorkbook, type Sheet } from '../../../shared/convert/workbook/open-workbook.ts'
 import { sheetTable } from '../../../shared/convert/workbook/sheet-table.ts'
@@ -27,7 +27,7 @@ export interface RefusedWorkbook {
 /** A sheet, and how it is read as a table. */
 export interface OpenedSheet extends Pick<Sheet, 'name' | 'tag' | 'isHidden'> {
   /** Undefined for a sheet without cells. */
-  readonly table: (header: HeaderLine | undefined) => ForeignTable | undefined | RefusedWorkbook
+  readonly table: (header: HeaderLine | undefined) => TableInMemory | undefined | RefusedWorkbook
 }
 
 /** A sheet of a million rows can have twenty columns. */

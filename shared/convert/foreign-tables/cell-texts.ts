@@ -7,20 +7,28 @@ import type { ForeignTable, TableProblem } from './foreign-table.ts'
 import { becameText, noteOnValues, type TableNote, textInPlaceOf } from './table-notes.ts'
 import type { ValueChoices } from './value-choices.ts'
 
-/**
- * Removes blanks around values, and the values that mean nothing. A row that carries the text of its record stays as it
- * is, because the text counts.
- */
-export function cleanCells(
-  { names, rows, placeOf }: Pick<ForeignTable, 'names' | 'rows' | 'placeOf'>,
-  nulls: readonly string[] = [],
-): { readonly rows: readonly Cells[]; readonly notes: readonly TableNote[] } {
-  const none = new Set(nulls)
-  const text = names.indexOf(textColumn)
-  const trimmed = new CellChanges()
-  const emptied = new CellChanges()
-  const cleaned = rows.map((cells, row) => {
-    if (text >= 0 && cells[text] !== undefined) return cells
+/** Removes blanks around the values of a table, and the values that mean nothing, and counts them. */
+export class CellCleaner {
+  private readonly none: ReadonlySet<string>
+  private readonly textColumn: number
+  private readonly trimmed = new CellChanges()
+  private readonly emptied = new CellChanges()
+
+  constructor(
+    private readonly names: readonly string[],
+    nulls: readonly string[] = [],
+  ) {
+    this.none = new Set(nulls)
+    this.textColumn = names.indexOf(textColumn)
+  }
+
+  /**
+   * The cells of a row without what is removed. A row that carries the text of its record stays as it is, because the
+   * text counts.
+   */
+  clean(cells: Cells, row: number): Cells {
+    if (this.textColumn >= 0 && cells[this.textColumn] !== undefined) return cells
+    const { none } = this
     let changed: (string | undefined)[] | undefined
     for (let column = 0; column < cells.length; column++) {
       const cell = cells[column]
@@ -30,21 +38,37 @@ export function cleanCells(
       if (!isNothing && inner === cell) continue
       changed ??= [...cells]
       changed[column] = isNothing ? undefined : inner
-      ;(none.has(inner) ? emptied : trimmed).add(column, cell, row)
+      ;(none.has(inner) ? this.emptied : this.trimmed).add(column, cell, row)
     }
     return changed ?? cells
-  })
-  const noteOf =
-    (what: string) =>
-    ([column, { count, first, row }]: ColumnChange): TableNote =>
-      noteOnValues(names[column] ?? '', 'value', count, what, textInPlaceOf(first, placeOf(row)))
-  return {
-    rows: trimmed.isEmpty && emptied.isEmpty ? rows : cleaned,
-    notes: [
-      ...trimmed.byColumn().map(noteOf(localize('read without surrounding blanks'))),
-      ...emptied.byColumn().map(noteOf(localize('read as no value'))),
-    ],
   }
+
+  /** Whether nothing was removed so far. */
+  get isClean(): boolean {
+    return this.trimmed.isEmpty && this.emptied.isEmpty
+  }
+
+  /** What was removed. */
+  notes(placeOf: ForeignTable['placeOf']): TableNote[] {
+    const noteOf =
+      (what: string) =>
+      ([column, { count, first, row }]: ColumnChange): TableNote =>
+        noteOnValues(this.names[column] ?? '', 'value', count, what, textInPlaceOf(first, placeOf(row)))
+    return [
+      ...this.trimmed.byColumn().map(noteOf(localize('read without surrounding blanks'))),
+      ...this.emptied.byColumn().map(noteOf(localize('read as no value'))),
+    ]
+  }
+}
+
+/** Removes blanks around all values of a table, and the values that mean nothing. */
+export function cleanCells(
+  { names, rows, placeOf }: Pick<ForeignTable, 'names' | 'rows' | 'placeOf'>,
+  nulls?: readonly string[],
+): { readonly rows: readonly Cells[]; readonly notes: readonly TableNote[] } {
+  const cleaner = new CellCleaner(names, nulls)
+  const cleaned = Array.from(rows, (cells, row) => cleaner.clean(cells, row))
+  return { rows: cleaned, notes: cleaner.notes(placeOf) }
 }
 
 type ColumnChange = readonly [column: number, values: { count: number; readonly first: string; readonly row: number }]
@@ -74,24 +98,22 @@ export function hasBlanks(text: string): boolean {
   return first <= 0x20 || last <= 0x20 || first > 0x7e || last > 0x7e
 }
 
-/** Rows whose values are those that the user says they mean. */
-export interface MappedValues {
-  readonly rows: readonly (ReadRow & { readonly index: number })[]
-  readonly notes: readonly TableNote[]
-  readonly problems: readonly TableProblem[]
-}
-
 /** Reads texts as others, as the user says. */
-export function readMappedValues(
-  rows: MappedValues['rows'],
-  found: readonly ColumnField[],
-  placeOf: ForeignTable['placeOf'],
-  values: ValueChoices['values'] = new Map(),
-): MappedValues {
-  if (values.size === 0) return { rows, notes: [], problems: [] }
-  const keys = found.map(({ key = '' }) => nameIn(key))
-  const changes = new CellChanges()
-  const mapped = rows.map(row => {
+export class ValueMapper {
+  private readonly keys: readonly string[]
+  private readonly changes = new CellChanges()
+
+  constructor(
+    private readonly found: readonly ColumnField[],
+    private readonly values: NonNullable<ValueChoices['values']> = new Map(),
+  ) {
+    this.keys = found.map(({ key = '' }) => nameIn(key))
+  }
+
+  /** A row with the values that its texts mean. */
+  map<Row extends ReadRow & { readonly index: number }>(row: Row): Row {
+    const { keys, values } = this
+    if (values.size === 0) return row
     let cells: (string | undefined)[] | undefined
     for (let index = 0; index < keys.length; index++) {
       const cell = row.cells[index]
@@ -99,27 +121,33 @@ export function readMappedValues(
       if (meant === undefined) continue
       cells ??= [...row.cells]
       cells[index] = meant === '' ? undefined : meant
-      changes.add(index, cell!, row.index)
+      this.changes.add(index, cell!, row.index)
     }
     return cells ? { ...row, cells } : row
-  })
-  const notes = changes
-    .byColumn()
-    .map(([index, { count, first, row }]) =>
-      noteOnValues(
-        found[index]!.column,
-        'value',
-        count,
-        localize('mapped'),
-        becameText(textInPlaceOf(first, placeOf(row)), values.get(keys[index]!)!.get(first) || localize('no value')),
-      ),
-    )
-  const problems = [...values.keys()]
-    .filter(name => !keys.includes(name))
-    .map(name => ({
-      message: noColumnFor(show(name), nearest(name, keys)),
-    }))
-  return { rows: mapped, notes, problems }
+  }
+
+  /** What was read as another value. */
+  notes(placeOf: ForeignTable['placeOf']): TableNote[] {
+    const { found, keys, values } = this
+    return this.changes
+      .byColumn()
+      .map(([index, { count, first, row }]) =>
+        noteOnValues(
+          found[index]!.column,
+          'value',
+          count,
+          localize('mapped'),
+          becameText(textInPlaceOf(first, placeOf(row)), values.get(keys[index]!)!.get(first) || localize('no value')),
+        ),
+      )
+  }
+
+  /** The fields whose values are mapped and that no column becomes. */
+  get problems(): readonly TableProblem[] {
+    return [...this.values.keys()]
+      .filter(name => !this.keys.includes(name))
+      .map(name => ({ message: noColumnFor(show(name), nearest(name, this.keys)) }))
+  }
 }
 
 function noColumnFor(field: string, near: readonly string[]): string {

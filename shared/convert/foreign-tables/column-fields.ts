@@ -3,7 +3,7 @@ import { plainLetters } from '../../basics/letters.ts'
 import type { Tag } from '../../domains/registry.ts'
 import { foreignWords } from '../../domains/texts/part-texts.ts'
 import { readKey } from '../keys.ts'
-import { orderColumn } from '../rows.ts'
+import { orderColumn, textColumn } from '../rows.ts'
 import { readChosenFields, type ValuePart } from './chosen-fields.ts'
 
 /** A column of a table from elsewhere, and a field that it is read as. A column can fill several fields. */
@@ -95,10 +95,11 @@ export function fieldsOfColumns(
     for (const { key, part } of said === undefined ? [] : readChosenFields(said)) give(index, key, 'chosen', part)
   })
   find('same', column => (fields.includes(column) ? column : undefined))
+  const isOwn = columns.includes(orderColumn) || columns.includes(textColumn)
   // A descriptor can name the very column of a table, which is not nearly the name of another field then.
-  find('alias', column => free(field => aliases.get(field)?.includes(column) ?? false))
+  if (!isOwn) find('alias', column => free(field => aliases.get(field)?.includes(column) ?? false))
   find('same', column => (isNamedOnPurpose(column) || fields.includes(nameIn(column)) ? column : undefined))
-  if (columns.includes(orderColumn)) find('own', ownKey)
+  if (isOwn) find('own', ownKey)
   find('spelling', column => free(field => fold(field) === fold(column)))
   if (aliases.size > 0) {
     const named = fieldsByWord(aliases)

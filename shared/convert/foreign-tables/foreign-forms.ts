@@ -10,7 +10,7 @@ import {
   readSeconds,
 } from './dates.ts'
 import { truthOf } from './local-words.ts'
-import { dressOf, readDecimalComma, readDecimalPoint } from './numbers.ts'
+import { type NumberDress, readDecimalComma, readDecimalPoint, withoutDress } from './numbers.ts'
 import type { NotedValues } from './table-notes.ts'
 import type { DateOrder, DecimalMark } from './value-choices.ts'
 
@@ -116,24 +116,38 @@ const foreignForms: Readonly<Partial<Record<TypeName, ForeignForm>>> = {
   },
 }
 
-/** How the values of a type are written in a column; undefined for a type that is written in one way. */
-export function formOfColumn(type: TypeName, texts: readonly string[]): ForeignForm | undefined {
-  const form = foreignForms[type]
-  const dress = form === numbers ? dressOf(texts) : undefined
-  if (!form || !dress) return form
-  const ways = numbers.ways.map(way => ({
+/** How spreadsheets and programs write the values of a type; undefined for a type that is written in one way. */
+export const foreignFormOf = (type: TypeName): ForeignForm | undefined => foreignForms[type]
+
+/** Whether the values of a form are numbers, which can be dressed with a sign of a currency. */
+export const isOfNumbers = (form: ForeignForm): boolean => form.noun === 'number'
+
+/** The ways to read numbers that are dressed with a sign of a currency or of percent, or without one. */
+export const dressedWays = ({ ways }: ForeignForm, unit: string): ForeignForm['ways'] => {
+  const bareOf = withoutDress(unit)
+  return ways.map(way => ({
     ...way,
     read: (text: string): string | undefined => {
-      const bare = dress.bare(text)
+      const bare = bareOf(text)
       return bare === undefined ? undefined : way.read(bare)
     },
-  }))
-  const howOf: ForeignForm['howOf'] = (text, way) => {
+  })) as [ReadingWay, ...ReadingWay[]]
+}
+
+/** The form of numbers of a type that are dressed. */
+export const dressedForm = (
+  form: ForeignForm,
+  ways: ForeignForm['ways'],
+  type: TypeName,
+  dress: NumberDress,
+): ForeignForm => ({
+  ...form,
+  ways,
+  howOf: (text, way) => {
     const ofWay = way?.how() ?? []
     return valueTypes[type].accepts(text) ? ofWay : [...ofWay, ...dress.how]
-  }
-  return { ...form, howOf, ways: ways as [ReadingWay, ...ReadingWay[]] }
-}
+  },
+})
 
 export const howRead = ({ howOf }: ForeignForm, text: string, way: ReadingWay | undefined): readonly string[] =>
   howOf ? howOf(text, way) : (way?.how() ?? [])

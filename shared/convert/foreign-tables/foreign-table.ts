@@ -18,7 +18,8 @@ export interface ForeignTable {
   readonly names: readonly string[]
   /** What the columns hold, where the table says it. */
   readonly looks?: readonly Look[]
-  readonly rows: readonly Cells[]
+  /** They can be gone through several times: of a table that does not fit into memory, the data are read each time. */
+  readonly rows: Iterable<Cells>
   /** Where a row stands in the data, by its index, such as `line 2`. */
   readonly placeOf: (row: number) => string
   /** The number of a row in the data, from 1; undefined if the rows are numbered as they are here. */
@@ -31,11 +32,27 @@ export interface ForeignTable {
   readonly startOf?: ((row: number) => number) | undefined
   /** Where a cell stands in the text; of a name, if the row is undefined. Undefined if the table is no text. */
   readonly spanOf?: ((row: number | undefined, column: number) => Pick<ReadProblem, 'start' | 'end'>) | undefined
+  /** Where problems are; undefined for one of the whole table. Undefined if the table is in memory. */
+  readonly placesOf?: ((problems: readonly TableProblem[]) => readonly (PlaceInText | undefined)[]) | undefined
+  /** Those of rows that cannot be read are known when all rows were gone through. */
   readonly problems: readonly TableProblem[]
   /** What is told about how it was read. */
   readonly notes: readonly TableNote[]
   /** Whether its names may be values: nobody said that the first row has names. */
   readonly hasDoubtfulNames?: boolean
+}
+
+/** A table from elsewhere whose rows are in memory. */
+export interface TableInMemory extends ForeignTable {
+  readonly rows: readonly Cells[]
+}
+
+/** A place in a text: an offset in one or more lines of it. */
+export interface PlaceInText {
+  readonly lines: string
+  /** The number of the first of the lines, from 1. */
+  readonly line: number
+  readonly offset: number
 }
 
 /** What cannot become records. */
@@ -48,6 +65,8 @@ export interface TableProblem {
   readonly row?: number | undefined
   /** The column that has it. If the user leaves the column out, the problem does not count. */
   readonly column?: number | undefined
+  /** The line that has it, from 1, if that is no row. */
+  readonly line?: number | undefined
   /** Where it stands, if that is not in a cell. */
   readonly span?: Pick<ReadProblem, 'start' | 'end'> | undefined
 }

@@ -65,10 +65,12 @@ export interface FieldsForParts {
  * The fields of columns, with those that take the signs and units of a number: beside `dose` the fields
  * `dose_comparator` and `dose_unit`, and beside `value` also `comparator` and `unit`. A column stays one field if one
  * of its values is no number, or if a part would have no field.
+ *
+ * @param valuesOf the cells of a column of the table
  */
 export function withPartFields(
   found: readonly ColumnField[],
-  rows: readonly Cells[],
+  valuesOf: (column: number) => Iterable<string | undefined>,
   { fields, numbers }: FieldsForParts,
 ): readonly ColumnField[] {
   const taken = new Set(found.flatMap(({ key }) => (key === undefined ? [] : nameIn(key))))
@@ -78,7 +80,7 @@ export function withPartFields(
     const free = fields.filter(name => !taken.has(name))
     const of = { comparator: partFieldOf(key, 'comparator', free), unit: partFieldOf(key, 'unit', free) }
     if (of.comparator === undefined && of.unit === undefined) return [one]
-    const parts = partsInAll(rows.map(cells => cells[index]))
+    const parts = partsInAll(valuesOf(index))
     if (!parts || parts.size === 0) return [one]
     const beside = (['comparator', 'unit'] as const).filter(name => parts.has(name))
     if (beside.some(name => of[name] === undefined)) return [one]
@@ -94,37 +96,54 @@ export const partFieldOf = (field: string, part: ValuePart, fields: readonly str
   [`${field}_${part}`, ...(field === 'value' ? [part] : [])].find(name => fields.includes(name))
 
 /** What becomes of the signs and units of numbers: into which field they go, or that no field takes them. */
-export function partNotes(
-  found: readonly ColumnField[],
-  rows: readonly Cells[],
-  placeOf: ForeignTable['placeOf'],
-): TableNote[] {
-  const ofParts = found.filter(({ part }) => part !== undefined)
-  return [...new Set(ofParts.map(({ index }) => index))].flatMap(index => {
-    const all = found.filter(one => one.index === index)
-    // A field with the whole values loses nothing.
-    const isWhole = all.some(({ key, part }) => key !== undefined && part === undefined)
-    const { column } = all[0]!
-    return (['comparator', 'number', 'unit'] as const).flatMap(part => {
-      const field = all.find(one => one.part === part)?.key
-      if (field === undefined ? isWhole : part === 'number') return []
-      let count = 0
-      let first = ''
-      for (const [row, cells] of rows.entries()) {
-        const cell = cells[index]
-        const value = partOfCell(cell, part)
-        if (value === undefined) continue
-        if (count === 0)
-          first = localize('{part} of {text} in {place}', {
-            part: show(value),
-            text: show(cell!),
-            place: placeOf(row),
-          })
-        count++
-      }
+export class PartsOfNumbers {
+  private readonly parts: readonly CountedPart[]
+
+  constructor(found: readonly ColumnField[]) {
+    const ofParts = found.filter(({ part }) => part !== undefined)
+    this.parts = [...new Set(ofParts.map(({ index }) => index))].flatMap(index => {
+      const all = found.filter(one => one.index === index)
+      // A field with the whole values loses nothing.
+      const isWhole = all.some(({ key, part }) => key !== undefined && part === undefined)
+      const { column } = all[0]!
+      return (['comparator', 'number', 'unit'] as const).flatMap((part): CountedPart[] => {
+        const field = all.find(one => one.part === part)?.key
+        return (field === undefined ? isWhole : part === 'number') ? [] : [{ column, index, part, field, count: 0 }]
+      })
+    })
+  }
+
+  take(cells: Cells, row: number): void {
+    for (const counted of this.parts) {
+      const cell = cells[counted.index]
+      const value = partOfCell(cell, counted.part)
+      if (value === undefined) continue
+      counted.count++
+      counted.first ??= { value, cell: cell!, row }
+    }
+  }
+
+  notes(placeOf: ForeignTable['placeOf']): TableNote[] {
+    return this.parts.flatMap(({ column, part, field, count, first }) => {
+      if (!first) return []
       const what =
         field === undefined ? localize('left out, as no field takes them') : localize('put into {field}', { field })
-      return count === 0 ? [] : [noteOnValues(column, part, count, what, first)]
+      const example = localize('{part} of {text} in {place}', {
+        part: show(first.value),
+        text: show(first.cell),
+        place: placeOf(first.row),
+      })
+      return [noteOnValues(column, part, count, what, example)]
     })
-  })
+  }
+}
+
+/** A part of the values of a column, and the field that takes it; without one, it is left out. */
+interface CountedPart {
+  readonly column: string
+  readonly index: number
+  readonly part: ValuePart
+  readonly field: string | undefined
+  count: number
+  first?: { readonly value: string; readonly cell: string; readonly row: number }
 }

@@ -9,36 +9,65 @@ export interface NumberDress {
   readonly how: readonly string[]
   /** The sign of a currency or of percent that all have; empty if there is none. */
   readonly unit: string
-  /** The number alone; undefined for a text that is not dressed so. */
-  readonly bare: (text: string) => string | undefined
+}
+
+/** Finds out how all numbers of a column are dressed: `50 %`, `1.234,50 €`, `USD 5`, `($1,234.50)`, `1,234.50-`. */
+export class DressOfNumbers {
+  private unitOfAll: string | undefined
+  private hasNegative = false
+  private isMixed = false
+
+  /** Takes the next value of the column, which is not empty. */
+  take(text: string): void {
+    if (this.isMixed || (this.unitOfAll === '' && /^\d+$/.test(text))) return
+    const parts = partsOfNumber(text)
+    if (!parts || parts.unit !== (this.unitOfAll ?? parts.unit)) {
+      this.isMixed = true
+      return
+    }
+    this.unitOfAll = parts.unit
+    this.hasNegative ||= parts.isEnclosed
+  }
+
+  /** The sign of a currency or of percent that all have so far; undefined if they are not dressed in the same way. */
+  get unit(): string | undefined {
+    return this.isMixed ? undefined : this.unitOfAll
+  }
+
+  /** How the values are dressed; undefined if they are plain, or not dressed in the same way. */
+  get dress(): NumberDress | undefined {
+    const { unit, hasNegative } = this
+    if (unit === undefined || (unit === '' && !hasNegative)) return undefined
+    const without = unit === '%' ? localize('without the percent sign') : localize('without {unit}', { unit })
+    return {
+      how: [
+        ...(unit === '' ? [] : [without]),
+        ...(hasNegative ? [localize('where parentheses or a minus behind mean a negative number')] : []),
+      ],
+      unit,
+    }
+  }
 }
 
 /**
- * Finds out how all numbers of a column are dressed: `50 %`, `1.234,50 €`, `USD 5`, `($1,234.50)`, `1,234.50-`.
+ * How all numbers of a column are dressed.
  *
  * @param texts the values of the column without the empty ones
  * @returns undefined if they are plain, or not dressed in the same way
  */
 export function dressOf(texts: readonly string[]): NumberDress | undefined {
-  const [first, ...others] = texts.map(partsOfNumber)
-  if (!first || others.some(parts => parts?.unit !== first.unit)) return undefined
-  const { unit } = first
-  const isNegative = (text: string): boolean => partsOfNumber(text)!.isEnclosed
-  const hasNegative = texts.some(isNegative)
-  if (unit === '' && !hasNegative) return undefined
-  const without = unit === '%' ? localize('without the percent sign') : localize('without {unit}', { unit })
-  return {
-    how: [
-      ...(unit === '' ? [] : [without]),
-      ...(hasNegative ? [localize('where parentheses or a minus behind mean a negative number')] : []),
-    ],
-    unit,
-    bare: text => {
-      const parts = partsOfNumber(text)
-      return parts && parts.unit === unit ? `${parts.sign}${parts.digits}` : undefined
-    },
-  }
+  const found = new DressOfNumbers()
+  for (const text of texts) found.take(text)
+  return found.dress
 }
+
+/** Makes a function that reads a number that is dressed with a sign: the number alone, undefined for any other text. */
+export const withoutDress =
+  (unit: string) =>
+  (text: string): string | undefined => {
+    const parts = partsOfNumber(text)
+    return parts && parts.unit === unit ? `${parts.sign}${parts.digits}` : undefined
+  }
 
 interface NumberParts {
   readonly sign: string

@@ -1,3 +1,4 @@
+import { copyOfText } from '../../basics/text.ts'
 import { domainsOfFile, type FileContext, tagsInForce } from '../../domains/domains-in-force.ts'
 import { localize } from '../../domains/localize.ts'
 import { type Domain, fieldOf } from '../../domains/registry.ts'
@@ -13,20 +14,21 @@ import {
   readRow,
   textColumn,
 } from '../rows.ts'
-import { cleanCells, type MappedValues, readMappedValues } from './cell-texts.ts'
+import { CellCleaner, ValueMapper } from './cell-texts.ts'
 import { aliasesOfFields, type ColumnField, fieldsOfColumns, type TagFields } from './column-fields.ts'
 import { choiceProblems, columnNotes, requiredNote } from './column-notes.ts'
 import type { ForeignTable, TableChoices, TableProblem } from './foreign-table.ts'
-import { type FieldsForParts, partNotes, partOfCell, withPartFields } from './measured-values.ts'
+import { type FieldsForParts, PartsOfNumbers, partOfCell, withPartFields } from './measured-values.ts'
 import type { TableNote } from './table-notes.ts'
 import { choicesOfColumn, type ValueChoices } from './value-choices.ts'
-import { type Doubt, readingOfColumn } from './values.ts'
+import { type ColumnReading, type ColumnSurvey, type Doubt, surveyOfColumn, type TakeValue } from './values.ts'
 
 /** A table from elsewhere as rows of records, with all that the user should know. */
 export interface ForeignRecords {
   readonly found: readonly ColumnField[]
-  /** The rows with their values in the notation. */
-  readonly rows: readonly (ReadRow & { readonly index: number })[]
+  /** The rows with their values in the notation. The table is read anew each time that these are gone through. */
+  readonly rows: Iterable<IndexedRow>
+  readonly rowCount: number
   readonly notes: readonly TableNote[]
   /** Whether other rows can change how these are read. */
   readonly needsAllRows: boolean
@@ -34,6 +36,11 @@ export interface ForeignRecords {
   readonly missing: string | undefined
   readonly doubts: readonly Doubt[]
   readonly problems: readonly TableProblem[]
+}
+
+/** A row, and its place in the table. */
+interface IndexedRow extends ReadRow {
+  readonly index: number
 }
 
 /** What the columns of a table are compared with. */
@@ -87,61 +94,139 @@ export function readForeignTable(
   choices: TableChoices,
 ): ForeignRecords {
   const ofTag = fieldsOfTag(tag, context)
-  const { rows: cleaned, notes: cellNotes } = cleanCells(table, choices.nulls)
-  const whole = fieldsOfColumns(table.names, ofTag, choices.fields, column => isUnique(cleaned, column))
-  const found = withPartFields(whole, cleaned, ofTag)
-  const withValues = found.filter(({ index }) => cleaned.some(cells => cells[index] !== undefined))
-  const columns = foundColumns(found, table, cleaned)
+  const valuesOf = (column: number): Iterable<string | undefined> => cleanColumn(table, column, choices.nulls)
+  const whole = fieldsOfColumns(table.names, ofTag, choices.fields, column => isUnique(valuesOf(column)))
+  const found = withPartFields(whole, valuesOf, ofTag)
+  const columns = foundColumns(found, table, valuesOf)
   const kept = new Set(found.flatMap(({ index, key }) => (key === undefined ? [] : index)))
   const isWanted = ({ column }: TableProblem): boolean => column === undefined || kept.has(column)
-  const problems: TableProblem[] = [
-    ...table.problems.filter(isWanted),
-    ...choiceProblems(found, ofTag).map(message => ({ message })),
-    ...columns.problems.map(({ message, column }) => ({ message, column: found[column]!.index })),
-  ]
-  if (table.hasDoubtfulNames && !found.some(isKnown)) problems.push(...namesProblem(table))
-  const ofHeader = problems.filter(({ about }) => about === 'header')
+  const ofNames = table.hasDoubtfulNames && !found.some(isKnown) ? namesProblem(table) : []
+  const ofHeader = [...table.problems.filter(isWanted), ...ofNames].filter(({ about }) => about === 'header')
   if (ofHeader.length > 0)
     return {
       found,
       rows: [],
+      rowCount: 0,
       notes: table.notes,
       needsAllRows: true,
       missing: undefined,
       doubts: [],
       problems: ofHeader,
     }
-  const rows: (ReadRow & { index: number })[] = []
-  const sources = columns.isInOrder ? undefined : found
-  // If the columns are uncertain, so are all their cells.
-  if (columns.problems.length === 0)
-    for (const [index, cells] of cleaned.entries()) {
-      const row = readRow(columns.columns, sources ? arranged(cells, sources, table.names.length) : cells, tag)
-      if (row && 'message' in row) {
-        const column =
-          row.column < found.length ? found[row.column]!.index : row.column - found.length + table.names.length
-        problems.push({ message: row.message, row: index, column })
-      } else if (row) rows.push({ columns: row.columns, cells: row.cells, tag, order: row.order, index })
+  const readings = new ValueReadings(columns.columns, found, tag, context, choices, table)
+  const prepare = rowPreparer(table, tag, found, columns)
+  const cleaner = new CellCleaner(table.names, choices.nulls)
+  const mapper = new ValueMapper(found, choices.values)
+  const parts = new PartsOfNumbers(found)
+  const filled = new FilledColumns(found.map(({ index }) => index))
+  const ofRows: TableProblem[] = []
+  let rowCount = 0
+  let place = 0
+  for (const raw of table.rows) {
+    const index = place++
+    const cells = cleaner.clean(raw, index)
+    filled.take(cells)
+    parts.take(cells, index)
+    const row = prepare?.(cells, index)
+    if (row && 'message' in row) ofRows.push(row)
+    else if (row) {
+      rowCount++
+      readings.take(mapper.map(row))
     }
-  const mapped = readMappedValues(rows, found, table.placeOf, choices.values)
-  const values = readValues(mapped, found, context, choices, table)
+  }
+  /** The rows before their values are read. */
+  function* mappedRows(): Generator<IndexedRow> {
+    const again = {
+      cleaner: new CellCleaner(table.names, choices.nulls),
+      mapper: new ValueMapper(found, choices.values),
+    }
+    let next = 0
+    for (const raw of table.rows) {
+      const index = next++
+      const row = prepare?.(cleaner.isClean ? raw : again.cleaner.clean(raw, index), index)
+      if (row && !('message' in row)) yield again.mapper.map(row)
+    }
+  }
+  while (readings.needsMore()) for (const row of mappedRows()) readings.take(row)
+  const values = readings.result(rowCount)
+  const withValues = found.filter(({ index }) => filled.has(index))
   const isOwn = table.names.includes(orderColumn) || table.names.includes(textColumn)
+  // A record that gets an id when it is written has one.
   const required = ofTag.required.filter(name => !choices.givesIds || name !== ofTag.identity)
   return {
     found,
-    rows: values.rows,
+    rows: { [Symbol.iterator]: () => values.read(mappedRows()) },
+    rowCount,
     needsAllRows: values.isRead || (choices.values?.size ?? 0) > 0 || hasIdOfValues(found) || hasParts(found),
     notes: [
       ...table.notes,
       ...columnNotes(withValues, ofTag),
-      ...cellNotes,
-      ...partNotes(found, cleaned, table.placeOf),
-      ...mapped.notes,
+      ...cleaner.notes(table.placeOf),
+      ...parts.notes(table.placeOf),
+      ...mapper.notes(table.placeOf),
       ...values.notes,
     ],
-    missing: isOwn || rows.length === 0 ? undefined : requiredNote(withValues, tag, required),
+    missing: isOwn || rowCount === 0 ? undefined : requiredNote(withValues, tag, required),
     doubts: values.doubts,
-    problems: [...problems, ...mapped.problems],
+    problems: [
+      ...table.problems.filter(isWanted),
+      ...choiceProblems(found, ofTag).map(message => ({ message })),
+      ...columns.problems.map(({ message, column }) => ({ message, column: found[column]!.index })),
+      ...ofNames,
+      ...ofRows,
+      ...mapper.problems,
+    ],
+  }
+}
+
+/** The cells of a column without blanks around them, and without values that mean nothing. */
+function* cleanColumn(
+  { names, rows }: ForeignTable,
+  column: number,
+  nulls?: readonly string[],
+): Generator<string | undefined> {
+  const cleaner = new CellCleaner(names, nulls)
+  let row = 0
+  for (const cells of rows) yield cleaner.clean(cells, row++)[column]
+}
+
+/** Which columns have a value. */
+class FilledColumns {
+  private empty: readonly number[]
+  private readonly all: ReadonlySet<number>
+
+  constructor(columns: readonly number[]) {
+    this.all = new Set(columns)
+    this.empty = [...this.all]
+  }
+
+  take(cells: Cells): void {
+    if (this.empty.some(column => cells[column] !== undefined))
+      this.empty = this.empty.filter(column => cells[column] === undefined)
+  }
+
+  has(column: number): boolean {
+    return this.all.has(column) && !this.empty.includes(column)
+  }
+}
+
+/**
+ * Makes a function that reads the cells of a row as a record: its problem if they are none, and undefined for an empty
+ * row. If the columns are uncertain, so are all their cells, and there is no function.
+ */
+function rowPreparer(
+  { names }: ForeignTable,
+  tag: string,
+  found: readonly ColumnField[],
+  { columns, problems, isInOrder }: FoundColumns,
+): ((cells: Cells, index: number) => IndexedRow | TableProblem | undefined) | undefined {
+  if (problems.length > 0) return undefined
+  return (cells, index) => {
+    const row = readRow(columns, isInOrder ? cells : arranged(cells, found, names.length), tag)
+    if (!row || !('message' in row))
+      return row && { columns: row.columns, cells: row.cells, tag, order: row.order, index }
+    const column = row.column < found.length ? found[row.column]!.index : row.column - found.length + names.length
+    return { message: row.message, row: index, column }
   }
 }
 
@@ -175,14 +260,14 @@ function namesProblem({ names }: ForeignTable): TableProblem[] {
   ]
 }
 
-function isUnique(rows: readonly Cells[], column: number): boolean {
+function isUnique(values: Iterable<string | undefined>): boolean {
   const texts = new Set<string>()
-  for (const cells of rows) {
-    const text = cells[column]
-    if (text === undefined) return false
-    texts.add(text)
+  let count = 0
+  for (const text of values) {
+    count++
+    if (text === undefined || texts.add(copyOfText(text)).size < count) return false
   }
-  return texts.size === rows.length
+  return true
 }
 
 interface FoundColumns extends ReturnType<typeof readColumns> {
@@ -193,9 +278,12 @@ interface FoundColumns extends ReturnType<typeof readColumns> {
 function foundColumns(
   found: readonly ColumnField[],
   { looks = [] }: ForeignTable,
-  rows: readonly Cells[],
+  valuesOf: (column: number) => Iterable<string | undefined>,
 ): FoundColumns {
-  const isEmpty = (column: number): boolean => rows.every(cells => cells[column] === undefined)
+  const isEmpty = (column: number): boolean => {
+    for (const value of valuesOf(column)) if (value !== undefined) return false
+    return true
+  }
   // A column that cannot be a field is a problem, unless the user leaves it out or it has no values.
   const keys = found.map(({ column, key, match, index }) => (match === 'none' && !isEmpty(index) ? column : key))
   const read = readColumns(
@@ -211,53 +299,114 @@ const arranged = (cells: Cells, sources: readonly ColumnField[], width: number):
   ...cells.slice(width),
 ]
 
-/** Reads the values by the types of their fields. */
-function readValues(
-  { rows }: MappedValues,
-  found: readonly ColumnField[],
-  context: FileContext,
-  choices: ValueChoices,
-  { placeOf, isTyped, daysSince }: Pick<ForeignTable, 'placeOf' | 'isTyped' | 'daysSince'>,
-): Pick<ForeignRecords, 'rows' | 'notes' | 'doubts'> & { readonly isRead: boolean } {
-  const [first] = rows
-  if (!first) return { rows, notes: [], doubts: [], isRead: false }
-  const { columns, tag } = first
-  const names = columns.flatMap(column => (column.kind === 'field' ? [column.key.name] : []))
-  const definitions = definitionsOf(tag, names, domainsOfFile(context).domains)
-  const choicesAt = (index: number): ValueChoices => ({
-    ...choicesOfColumn(choices, found[index]?.column ?? ''),
-    ...(daysSince && { daysSince }),
-  })
-  const typeOf = (column: ReadColumn, index: number): TypeName | undefined => {
-    if (column.kind !== 'field') return undefined
-    const { name, type } = column.key
-    // The commas of a list are no decimal commas.
-    if (definitions.some(definition => fieldOf(definition, name)?.list)) return undefined
-    const meant = typeNamed(type ?? declaredType(definitions, name) ?? '')
-    return isReadAs(meant, column.look, choicesAt(index)) ? meant : undefined
-  }
-  const readings = columns.map((column, index) => {
-    const type = typeOf(column, index)
-    if (type === undefined) return undefined
-    // A number of a table stays what it is, whatever the texts of its column look like.
-    const isSettled = (row: number): boolean =>
-      isTyped !== undefined && isNumberLook(type) && isTyped(row, found[index]?.index ?? index)
-    const texts = textsOf(rows, index, isSettled)
-    const placeOfText = (text: number): string =>
-      placeOf(rows.filter(row => row.cells[index] !== undefined && !isSettled(row.index))[text]!.index)
-    const { read, ...told } = readingOfColumn(found[index]!.column, type, texts, choicesAt(index), placeOfText)
-    return {
-      ...told,
-      read: (text: string, row: number): string => (isSettled(row) ? settledText(text, type) : read(text)),
+/** How the values of all columns are read by the types of their fields, which is decided by all rows. */
+class ValueReadings {
+  private readonly columns: readonly (ReadingOfType | undefined)[]
+
+  constructor(
+    columns: readonly ReadColumn[],
+    found: readonly ColumnField[],
+    tag: string,
+    context: FileContext,
+    choices: ValueChoices,
+    private readonly table: Pick<ForeignTable, 'placeOf' | 'isTyped' | 'daysSince'>,
+  ) {
+    const { placeOf, isTyped, daysSince } = table
+    const names = columns.flatMap(column => (column.kind === 'field' ? [column.key.name] : []))
+    const definitions = definitionsOf(tag, names, domainsOfFile(context).domains)
+    const choicesAt = (index: number): ValueChoices => ({
+      ...choicesOfColumn(choices, found[index]?.column ?? ''),
+      ...(daysSince && { daysSince }),
+    })
+    const typeOf = (column: ReadColumn, index: number): TypeName | undefined => {
+      if (column.kind !== 'field') return undefined
+      const { name, type } = column.key
+      // The commas of a list are no decimal commas.
+      if (definitions.some(definition => fieldOf(definition, name)?.list)) return undefined
+      const meant = typeNamed(type ?? declaredType(definitions, name) ?? '')
+      return isReadAs(meant, column.look, choicesAt(index)) ? meant : undefined
     }
-  })
-  const notes = readings.flatMap(reading => reading?.notes ?? [])
-  const doubts = readings.flatMap(reading => reading?.doubt ?? [])
-  const isRead = readings.some(reading => reading !== undefined)
-  if (notes.length === 0 && !isTyped) return { rows, notes, doubts, isRead }
-  const readRowCells = ({ cells, index: row }: MappedValues['rows'][number]): Cells =>
-    cells.map((cell, index) => (cell === undefined ? undefined : (readings[index]?.read(cell, row) ?? cell)))
-  return { rows: rows.map(row => ({ ...row, cells: readRowCells(row) })), notes, doubts, isRead }
+    this.columns = columns.map((column, index) => {
+      const type = typeOf(column, index)
+      if (type === undefined) return undefined
+      return new ReadingOfType(
+        type,
+        surveyOfColumn(found[index]!.column, type, choicesAt(index), placeOf),
+        // A number of a table stays what it is, whatever the texts of its column look like.
+        row => isTyped !== undefined && isNumberLook(type) && isTyped(row, found[index]?.index ?? index),
+      )
+    })
+  }
+
+  take({ cells, index: row }: IndexedRow): void {
+    const { columns } = this
+    for (let index = 0; index < columns.length; index++) {
+      const cell = cells[index]
+      if (cell !== undefined) columns[index]?.take(cell, row)
+    }
+  }
+
+  /** Ends a round of all rows. Returns whether they have to be taken once more. */
+  needsMore(): boolean {
+    return this.columns.map(column => column?.needsMore() ?? false).includes(true)
+  }
+
+  /** How the values are read, when nothing more is needed. */
+  result(rowCount: number): Pick<ForeignRecords, 'notes' | 'doubts'> & {
+    readonly isRead: boolean
+    readonly read: (rows: Iterable<IndexedRow>) => Generator<IndexedRow>
+  } {
+    const { columns, table } = this
+    const results = columns.flatMap(column => column?.result ?? [])
+    const notes = results.flatMap(result => result.notes)
+    const isUnchanged = notes.length === 0 && !table.isTyped
+    return {
+      notes,
+      doubts: results.flatMap(({ doubt }) => doubt ?? []),
+      isRead: rowCount > 0 && results.length > 0,
+      read: function* (rows) {
+        if (isUnchanged) return yield* rows
+        for (const row of rows)
+          yield {
+            ...row,
+            cells: row.cells.map((cell, index) =>
+              cell === undefined ? undefined : (columns[index]?.read(cell, row.index) ?? cell),
+            ),
+          }
+      },
+    }
+  }
+}
+
+/** How the values of a column of a type are read. */
+class ReadingOfType {
+  private asked: IteratorResult<TakeValue, ColumnReading>
+
+  /** @param isSettled whether the value of a row is read as it is */
+  constructor(
+    private readonly type: TypeName,
+    private readonly survey: ColumnSurvey,
+    private readonly isSettled: (row: number) => boolean,
+  ) {
+    this.asked = survey.next()
+  }
+
+  take(text: string, row: number): void {
+    if (!this.asked.done && !this.isSettled(row)) this.asked.value(text, row)
+  }
+
+  needsMore(): boolean {
+    if (!this.asked.done) this.asked = this.survey.next()
+    return !this.asked.done
+  }
+
+  get result(): ColumnReading | undefined {
+    return this.asked.done ? this.asked.value : undefined
+  }
+
+  read(text: string, row: number): string {
+    return this.isSettled(row) ? settledText(text, this.type) : (this.result?.read(text) ?? text)
+  }
 }
 
 /** A number of a table in a column of a type; a whole number can be written there as 3.0. */
@@ -274,13 +423,3 @@ export function isReadAs(type: TypeName | undefined, look: Look, { timeZone }: V
 }
 
 export const isNumberLook = (look: Look): boolean => look === 'int' || look === 'float'
-
-/** The texts of a column, without the cells that are settled. */
-function textsOf(rows: MappedValues['rows'], column: number, isSettled: (row: number) => boolean): string[] {
-  const texts: string[] = []
-  for (const { cells, index } of rows) {
-    const text = cells[column]
-    if (text !== undefined && !isSettled(index)) texts.push(text)
-  }
-  return texts
-}

@@ -55,6 +55,12 @@ export const noteOnValues = (
   },
 })
 
+/** A value of a column, and the row that has it. */
+export interface PlacedValue {
+  readonly text: string
+  readonly row: number
+}
+
 /** An example of a value that became another one. */
 export const becameText = (text: string, value: string): string => localize('{text} as {value}', { text, value })
 

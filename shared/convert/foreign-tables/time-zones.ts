@@ -1,36 +1,65 @@
 import { localize } from '../../domains/localize.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
-import { becameText, noteOnValues, type TableNote } from './table-notes.ts'
+import { becameText, noteOnValues, type PlacedValue, type TableNote } from './table-notes.ts'
 import { isFixedZone } from './value-choices.ts'
 
 /** Gives all times of a column that have no zone the one of a place. */
-export function inTimeZone(
-  column: string,
-  read: (text: string) => string,
-  texts: readonly string[],
-  timeZone: string,
-  told: (text: string) => string,
-): { readonly read: (text: string) => string; readonly notes: readonly TableNote[] } {
-  const withZone = zoneGiver(timeZone)
-  const zoned = (text: string): string | undefined => {
-    const value = read(text)
-    return lacksZone(value) && valueTypes.ts.accepts(value) ? withZone(value) : value
+export class TimesInZone {
+  private readonly withZone: (timestamp: string) => string | undefined
+  private readonly given = new CountedTimes()
+  /** Times that a clock of the place shows twice or never. */
+  private readonly open = new CountedTimes()
+
+  /** @param readTime how the times are read before they get a zone */
+  constructor(
+    private readonly column: string,
+    private readonly readTime: (text: string) => string,
+    private readonly timeZone: string,
+    private readonly told: (time: PlacedValue) => string,
+  ) {
+    this.withZone = zoneGiver(timeZone)
   }
-  const given = texts.filter(text => ![undefined, read(text)].includes(zoned(text)))
-  const open = texts.filter(text => zoned(text) === undefined)
-  const note = (some: readonly string[], what: string): TableNote[] => {
-    const [first] = some
+
+  readonly take = (text: string, row: number): void => {
+    const zoned = this.zoned(text)
+    if (zoned === undefined) this.open.add(text, row)
+    else if (zoned !== this.readTime(text)) this.given.add(text, row)
+  }
+
+  readonly read = (text: string): string => this.zoned(text) ?? this.readTime(text)
+
+  notes(): TableNote[] {
+    const { timeZone } = this
+    const unclear = localize('left without a zone, because a clock of {zone} shows such a time twice or never', {
+      zone: timeZone,
+    })
+    return [
+      ...this.note(this.given, localize('given the zone {zone}', { zone: timeZone })),
+      ...this.note(this.open, unclear),
+    ]
+  }
+
+  private note({ count, first }: CountedTimes, what: string): TableNote[] {
     if (first === undefined) return []
-    const value = zoned(first)
-    const example = value === undefined ? told(first) : becameText(told(first), value)
-    return [noteOnValues(column, 'time', some.length, what, example)]
+    const value = this.zoned(first.text)
+    const example = value === undefined ? this.told(first) : becameText(this.told(first), value)
+    return [noteOnValues(this.column, 'time', count, what, example)]
   }
-  const unclear = localize('left without a zone, because a clock of {zone} shows such a time twice or never', {
-    zone: timeZone,
-  })
-  return {
-    read: text => zoned(text) ?? read(text),
-    notes: [...note(given, localize('given the zone {zone}', { zone: timeZone })), ...note(open, unclear)],
+
+  /** A time with its zone; undefined if that is unclear. */
+  private zoned(text: string): string | undefined {
+    const value = this.readTime(text)
+    return lacksZone(value) && valueTypes.ts.accepts(value) ? this.withZone(value) : value
+  }
+}
+
+class CountedTimes {
+  count = 0
+  first: PlacedValue | undefined
+
+  add(text: string, row: number): void {
+    this.count++
+    this.first ??= { text, row }
   }
 }
 

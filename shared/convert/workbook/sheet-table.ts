@@ -1,7 +1,7 @@
 import { localize } from '../../domains/localize.ts'
 import { show } from '../../domains/message-text.ts'
 import type { HeaderLine } from '../foreign-tables/csv-table.ts'
-import type { ForeignTable, TableProblem } from '../foreign-tables/foreign-table.ts'
+import type { TableInMemory, TableProblem } from '../foreign-tables/foreign-table.ts'
 import { plainNote, type TableNote } from '../foreign-tables/table-notes.ts'
 import { type Cells, type Look, orderColumn } from '../rows.ts'
 import type { FoundCells, MergedCells, SheetRow, SheetRows } from './sheet-rows.ts'
@@ -14,7 +14,7 @@ import { columnLetters } from './sheet-rows.ts'
  * @param header the number of the row with the names, or `none`
  * @returns undefined for a sheet without cells
  */
-export function sheetTable(sheet: SheetRows, header?: HeaderLine): ForeignTable | undefined {
+export function sheetTable(sheet: SheetRows, header?: HeaderLine): TableInMemory | undefined {
   const { rows, merged } = sheet
   if (rows.length === 0 && sheet.errors.count + sheet.withoutResult.count === 0) return undefined
   const found = header === undefined ? headerIn(rows, merged) : rows.findIndex(({ number }) => number === header)
