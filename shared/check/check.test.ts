@@ -6,7 +6,7 @@ import {
   problemsWithFixes,
   builtinRegistry as registry,
 } from '../../test/records.ts'
-import { edit, parse, textOf } from '../syntax/tree.ts'
+import { edit, editAll, parse, textOf } from '../syntax/tree.ts'
 import { checkFile, checkFirst, problemsOf, usedDomains } from './check.ts'
 
 test('canonical records of several domains', () =>
@@ -171,6 +171,49 @@ test('blocks that open and close', () =>
     ['@CONTROL title="y"', '@END\n@CONTROL title="y"'],
     ['@BEGIN', 'text'],
   ]))
+
+test('a check after several changes looks only at what changed, and at records below other domains', () => {
+  const text = '@CONTROL rid=1\n@POLICY rid=4\n@CONTROL title="x"\n@FINDING rid=1 | severity="x"\n'
+  const isKept = (changes: readonly (readonly [find: string, text: string])[], before = check(text)): boolean[] => {
+    const places = changes.map(([find, replacement]) => {
+      const start = textOf(before.tree).indexOf(find)
+      return { start, end: start + find.length, text: replacement }
+    })
+    const after = checkFile(editAll(before.tree, places), before.context, before)
+    expect(problemsWithFixes(after)).toEqual(problemsWithFixes(check(textOf(after.tree))))
+    const known = new Set(before.entries)
+    return after.entries.map(entry => known.has(entry))
+  }
+  expect(
+    isKept([
+      ['rid=1', 'rid=2'],
+      ['"x"\n@', '"y"\n@'],
+    ]),
+  ).toEqual([false, true, false, true])
+  expect(
+    isKept([
+      ['rid=1', 'rid=2'],
+      ['severity', 'owner'],
+    ]),
+  ).toEqual([false, true, true, false])
+  // The records decide which domain a policy is of.
+  expect(
+    isKept([
+      ['CONTROL', 'CLAIM'],
+      ['FINDING', 'CLAIM'],
+    ]),
+  ).toEqual([false, false, true, false])
+  const withHeader = check(`@DOC domain=compliance\n${text}`)
+  expect(
+    isKept(
+      [
+        ['compliance', 'hr'],
+        ['"x"\n@', '"y"\n@'],
+      ],
+      withHeader,
+    ),
+  ).toEqual(Array.from({ length: 5 }, () => false))
+})
 
 test('another context checks everything anew', () => {
   const before = check('@CONTROL rid=1\n')

@@ -81,7 +81,9 @@ function checkEach(tree: Tree, context: CheckContext, base: CheckedFile | undefi
 
   const before = base?.list ?? emptyList
   const entries = itemsBetween(tree.list, first, newEnd)
-  const fresh = checkEntries(entries, first, tree, context, sections)
+  const isKnown = base !== undefined && end - first === entries.length && areSameSections(base.sections, sections)
+  const known = isKnown ? knownBetween(base, first, end) : () => undefined
+  const fresh = checkEntries(entries, first, tree, context, sections, known)
   const freshMarks = fresh.map((checked, index) => marksOf(entries[index]!, checked, context))
   const counts = new Map(base?.counts)
   countAll(counts, itemsBetween(before, first, end), -1)
@@ -92,6 +94,20 @@ function checkEach(tree: Tree, context: CheckContext, base: CheckedFile | undefi
 
   return new LazyCheckedFile(tree, context, sections, list, marks, counts, change)
 }
+
+const areSameSections = (some: readonly Section[], others: readonly Section[]): boolean =>
+  some.length === others.length &&
+  some.every((section, index) => section.first === others[index]!.first && hasSameDomains(section, others[index]!))
+
+/** Finds the result of a record that is the same object as before: many changes leave most records between them. */
+function knownBetween({ tree, list }: CheckedFile, first: number, end: number): KnownEntry {
+  const before = itemsBetween(tree.list, first, end)
+  const checked = itemsBetween(list, first, end)
+  return (entry, number) => (entry.kind === 'record' && before[number] === entry ? checked[number] : undefined)
+}
+
+/** The result for the entry with a number in a range; undefined if it has to be checked. */
+type KnownEntry = (entry: Entry, number: number) => CheckedEntry | undefined
 
 /** The result of a check. */
 class LazyCheckedFile implements CheckedFile {
@@ -203,12 +219,13 @@ function checkEntries(
   tree: Tree,
   context: CheckContext,
   sections: readonly Section[],
+  known: KnownEntry,
 ): CheckedEntry[] {
   let section = sections.indexOf(sectionOf(sections, first))
   return entries.map((entry, number) => {
     const index = first + number
     while (sections[section + 1]?.first === index) section++
-    return checkEntry(entry, index, tree, sections[section]!.domains, context)
+    return known(entry, number) ?? checkEntry(entry, index, tree, sections[section]!.domains, context)
   })
 }
 

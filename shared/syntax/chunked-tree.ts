@@ -1,4 +1,4 @@
-import type { Difference } from './difference.ts'
+import { type Difference, differenceBetween } from './difference.ts'
 import { allItems, chunkAt, type List } from './list.ts'
 import type { Entry } from './nodes.ts'
 
@@ -12,17 +12,29 @@ export class ChunkedTree {
   private readonly chunkLines: Uint32Array
   private flat: (Places & { readonly entries: readonly Entry[] }) | undefined
 
+  /** @param before a tree that has most of the chunks */
   constructor(
     readonly list: List<Entry>,
     readonly change?: Difference & { readonly before: List<Entry> },
+    before?: object,
   ) {
-    this.places = list.chunks.map(placesInChunk)
-    this.chunkStarts = new Uint32Array(this.places.length + 1)
-    this.chunkLines = new Uint32Array(this.places.length + 1)
-    this.places.forEach(({ starts, lines }, chunk) => {
-      this.chunkStarts[chunk + 1] = this.chunkStarts[chunk]! + starts.at(-1)!
-      this.chunkLines[chunk + 1] = this.chunkLines[chunk]! + lines.at(-1)!
-    })
+    this.places = before instanceof ChunkedTree ? before.placesWith(list.chunks) : list.chunks.map(placesInChunk)
+    const { length } = this.places
+    this.chunkStarts = new Uint32Array(length + 1)
+    this.chunkLines = new Uint32Array(length + 1)
+    for (let chunk = 0; chunk < length; chunk++) {
+      const { starts, lines } = this.places[chunk]!
+      const end = starts.length - 1
+      this.chunkStarts[chunk + 1] = this.chunkStarts[chunk]! + starts[end]!
+      this.chunkLines[chunk + 1] = this.chunkLines[chunk]! + lines[end]!
+    }
+  }
+
+  /** The places in other chunks, of which the first and the last ones are those of this tree. */
+  private placesWith(chunks: List<Entry>['chunks']): readonly Places[] {
+    const { first, oldEnd, newEnd } = differenceBetween(this.list.chunks, chunks)
+    const fresh = chunks.slice(first, newEnd).map(placesInChunk)
+    return this.places.slice(0, first).concat(fresh, this.places.slice(oldEnd))
   }
 
   get entries(): readonly Entry[] {
@@ -48,7 +60,10 @@ export class ChunkedTree {
   }
 
   private whole(): NonNullable<typeof this.flat> {
-    this.flat ??= { entries: allItems(this.list), ...placesOfEntries(allItems(this.list)) }
+    if (!this.flat) {
+      const entries = allItems(this.list)
+      this.flat = { entries, ...placesOfEntries(entries) }
+    }
     return this.flat
   }
 }

@@ -21,7 +21,8 @@ export interface Version<Item> {
 export const differenceOf = <Item>(before: List<Item>, { list, change }: Version<Item>): Difference =>
   change?.before === before ? change : differenceBetween(allItems(before), allItems(list))
 
-function differenceBetween(before: readonly unknown[], after: readonly unknown[]): Difference {
+/** Where two arrays differ. */
+export function differenceBetween(before: readonly unknown[], after: readonly unknown[]): Difference {
   const shorter = Math.min(before.length, after.length)
   let first = 0
   while (first < shorter && before[first] === after[first]) first++

@@ -157,7 +157,7 @@ export const textOf = (tree: Tree): string => textBetween(tree, 0, tree.list.len
 export function append(tree: Tree, entries: readonly Entry[]): Tree {
   const { length } = tree.list
   const change = { before: tree.list, first: length, oldEnd: length, newEnd: length + entries.length }
-  return new ChunkedTree(replaced(tree.list, length, length, entries), change)
+  return new ChunkedTree(replaced(tree.list, length, length, entries), change, tree)
 }
 
 /** The length of the text in UTF-16 code units. */
@@ -238,7 +238,7 @@ function splice(tree: Tree, first: number, last: number, parsed: Entry[]): Tree 
       : changed
   const [start, oldEnd] = [first + same, last - sameAtEnd]
   const change = { before: tree.list, first: start, oldEnd, newEnd: start + fresh.length }
-  return new ChunkedTree(replaced(tree.list, start, oldEnd, fresh), change)
+  return new ChunkedTree(replaced(tree.list, start, oldEnd, fresh), change, tree)
 }
 
 const isSameEntry = (one: Entry, other: Entry): boolean => one.kind === other.kind && one.text === other.text
