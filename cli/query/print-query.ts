@@ -54,12 +54,17 @@ export async function printQuery(
   const leftOut = new LeftOut(read.missing)
   let found = 0
   let isComplete = false
+  const records = findRecords(plan, query, now, sentence => failures.push(sentence), read)
+  const next = async (): Promise<FoundRecord | undefined> => {
+    const { done, value } = await records.next()
+    isComplete ||= done === true
+    return done ? undefined : value
+  }
   async function* countedRecords(): AsyncGenerator<FoundRecord> {
-    for await (const record of findRecords(plan, query, now, sentence => failures.push(sentence), read)) {
+    for (let record = await next(); record; record = await next()) {
       found++
       yield record
     }
-    isComplete = true
   }
   const shown = await withAllColumns(query, () => findRecords(plan, query, now, ignore))
   const late = new LateFields()
@@ -76,6 +81,9 @@ export async function printQuery(
     failures.push(...written.failures)
     notes.push(...written.notes)
   }
+  // Below a limit, whether no record has a field is known when all are read.
+  while (!isComplete && read.unseen(query).length > 0) await next()
+  await records.return(undefined)
   failures.push(...late.sentences())
   notes.push(...leftOut.sentences())
   notes.push(...read.sentences(query, isComplete))

@@ -46,12 +46,9 @@ export class ReadNotes {
     return this.undefinedFields.get(path)?.size ?? 0
   }
 
-  /** @param isComplete whether all records were read */
-  sentences({ followed, tag, showsAll }: QueryPlan, isComplete: boolean): string[] {
-    const { missing, repeated, undefinedFields } = this
-    const read = [...followed].flatMap(([{ fullName }, fields]) => fields.map(({ name }) => `${fullName.path} ${name}`))
-    const own = `${tag.fullName.path} `
-    const keys = [...repeated.keys()].filter(key => read.includes(key) || (showsAll && key.startsWith(own)))
+  /** A sentence for each field of a query that no tag defines and that none of the records has. */
+  unseen({ followed }: QueryPlan): string[] {
+    const { undefinedFields } = this
     const isSeen = (path: string, name: string): boolean =>
       [...followed].some(
         ([{ fullName, nameOfRecords }]) =>
@@ -60,16 +57,25 @@ export class ReadNotes {
     // A field that one of the tags with the same records defines is no mistake.
     const isDefined = (path: string, name: string): boolean =>
       [...followed].some(([other]) => other.nameOfRecords.path === path && fieldOf(other, name))
-    const unseen = [...followed].flatMap(([tag, fields]) =>
+    return [...followed].flatMap(([tag, fields]) =>
       fields.flatMap(({ name, isUndefined }) => {
         const { path } = tag.nameOfRecords
         return isUndefined && !isSeen(path, name) && !isDefined(path, name) ? noSuchField(tag, name) : []
       }),
     )
+  }
+
+  /** @param isComplete whether all records were read */
+  sentences(query: QueryPlan, isComplete: boolean): string[] {
+    const { followed, tag, showsAll } = query
+    const { missing, repeated } = this
+    const read = [...followed].flatMap(([{ fullName }, fields]) => fields.map(({ name }) => `${fullName.path} ${name}`))
+    const own = `${tag.fullName.path} `
+    const keys = [...repeated.keys()].filter(key => read.includes(key) || (showsAll && key.startsWith(own)))
     return [
       ...(this.unread === undefined ? [] : [this.unread]),
       ...missingNotes(missing, place => place),
-      ...(isComplete ? unseen : []),
+      ...(isComplete ? this.unseen(query) : []),
       ...keys.map(key => repeatedNote(key.slice(key.indexOf(' ') + 1), repeated.get(key)!)),
     ]
   }
