@@ -19,7 +19,7 @@ export const explainCommand = (program: Command): Command =>
       helpEnd(
         [
           ['recline explain out-of-range', 'explain one, with an example'],
-          ['recline explain rule/cert-expires-after-issue', 'explain a declared rule'],
+          ['recline explain cert-expires-after-issue', 'explain a declared rule'],
           ['recline explain CONTROL.status', 'explain a field, with the rules that read it'],
         ],
         codesOfOutput,

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { Colors } from 'picocolors/types'
-import { ruleCodePrefix } from '../../shared/check/declared/rule-settings.ts'
+import { ruleCode, ruleCodePrefix } from '../../shared/check/declared/rule-settings.ts'
 import { rulesThatRead } from '../../shared/check/declared/rule-text.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import { rules } from '../../shared/check/rules/index.ts'
@@ -23,6 +23,7 @@ import { atLineStart, oneLine } from '../output/one-line.ts'
  * Prints what a problem code or a rule means, or all codes with a sentence each. Says what may be meant by another
  * word.
  *
+ * @param code a code, the id of a rule, or a field
  * @param configured the rules of the configuration
  * @param language the one of the titles of fields
  */
@@ -56,8 +57,9 @@ export function explainCode(
     return
   }
   const all = [...sections, ...ruleSections(registry, configured)]
-  const found = all.filter(section => section.code === code)
-  const isOfRecords = rules.some(rule => rule.code === code) || code.startsWith(ruleCodePrefix)
+  const meant = all.some(section => section.code === code) ? code : ruleCode({ id: code })
+  const found = all.filter(section => section.code === meant)
+  const isOfRecords = rules.some(rule => rule.code === meant) || meant.startsWith(ruleCodePrefix)
   if (found.length > 0)
     host.stdout.write(found.map(section => explanation(section, isOfRecords, pc.createColors(hasColors))).join('\n'))
   else {
@@ -152,7 +154,8 @@ function unknownCodeSentence(word: string, codes: readonly string[], { tagsNamed
   const path = tag ? `${tag.domain.path} ${tag.name}` : domainNamed(word)?.path
   if (path !== undefined)
     return `${oneLine(word)} is not a problem code; "recline descriptors show ${path}" explains it.`
-  const [meant] = nearest(word, codes)
+  const hasPrefix = word.startsWith(ruleCodePrefix)
+  const [meant] = nearest(word, hasPrefix ? codes : codes.map(code => code.replace(ruleCodePrefix, '')))
   const advice = meant === undefined ? '"recline explain" lists all codes.' : `Did you mean ${meant}?`
   return `There is no problem code ${oneLine(word)}. ${advice}`
 }

@@ -52,6 +52,15 @@ test('a rule of recline.json, and one that is off', async () => {
   )
 })
 
+test('a rule is explained by its id alone, unless that is a problem code', async () => {
+  const id = 'cert-expires-after-issue'
+  expect(await recline(['explain', id])).toEqual(await recline(['explain', `rule/${id}`]))
+  const own = '{ "id": "notation", "tag": "CONTROL", "message": "It has no title.", "expression": "has(title)" }'
+  await files({ 'recline.json': `{ "rules": [${own}] }` })
+  expect((await recline(['explain', 'notation'])).stdout).toMatch(/^notation {2}/)
+  expect((await recline(['explain', 'rule/notation'])).stdout).toContain('It has no title.')
+})
+
 test('a rule is explained as its domain has it, and as an extension changes it', async () => {
   const ruleFor = async (word: string): Promise<string[]> => {
     const { stdout } = await recline(['explain', word])
@@ -93,6 +102,10 @@ test('in colors where they are wanted', async () => {
 
 test.each([
   ['out-of-rang', 'There is no problem code out-of-rang. Did you mean out-of-range?'],
+  [
+    'cert-expires-after-isue',
+    'There is no problem code cert-expires-after-isue. Did you mean cert-expires-after-issue?',
+  ],
   ['Notation', 'There is no problem code Notation. Did you mean notation?'],
   ['control', 'control is not a problem code; "recline descriptors show core.compliance CONTROL" explains it.'],
   ['legal', 'legal is not a problem code; "recline descriptors show core.legal" explains it.'],
