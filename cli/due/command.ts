@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { durationOf } from '../../shared/expression/run/values.ts'
+import { lookAheadOf } from '../../shared/due/look-ahead.ts'
 import { host } from '../host/host.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
@@ -25,8 +25,8 @@ export const dueCommand = (program: Command): Command =>
   recordOptions(
     recordPaths(program.command('due').description('list what is overdue and what is due soon'))
       .addOption(
-        new Option('--within <duration>', 'how far to look ahead, such as 30d or 12h')
-          .argParser(readDuration)
+        new Option('--within <duration>', 'how far to look ahead in days and hours, such as 30d or 12h')
+          .argParser(readLookAhead)
           .default(undefined, '30d; in a calendar, all days'),
       )
       .option('--by <field>', 'list by the values of this field, such as owner')
@@ -50,11 +50,10 @@ export const dueCommand = (program: Command): Command =>
     )
     .action(due)
 
-/** Reads a duration as milliseconds. */
-function readDuration(text: string): number {
-  const duration = durationOf(text)
-  if (duration === undefined || duration < 0)
-    throw new InvalidArgumentError('Write a duration, such as 30d, 12h or 1d12h.')
+function readLookAhead(text: string): number {
+  const duration = lookAheadOf(text)
+  if (duration === undefined)
+    throw new InvalidArgumentError('Write days and hours, such as 90d, 12h or 1d12h; months and minutes have no unit.')
   return duration
 }
 

@@ -87,6 +87,7 @@ test('a field that no record has is told', async () => {
 
 test.each([
   [{ due: 'soon' }, { code: 'wrong-argument', at: 'due', allowed: ['overdue', '7d', '30d'] }],
+  [{ due: '3m' }, { code: 'wrong-argument', at: 'due', allowed: ['overdue', '7d', '30d'] }],
   [{ due: '-1d' }, { code: 'wrong-argument', at: 'due' }],
   [
     { due: 'overdue', where: 'ownr == "CTO"' },

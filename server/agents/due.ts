@@ -5,6 +5,7 @@ import { allOf, oneOf } from '../../shared/domains/message-text.ts'
 import { type Registry, type Tag, targetOf } from '../../shared/domains/registry.ts'
 import { sensitivityOf, withheld } from '../../shared/domains/sensitive.ts'
 import { type DueRecord, dueRecordsIn, isDueField, listedBy } from '../../shared/due/due-days.ts'
+import { lookAheadOf } from '../../shared/due/look-ahead.ts'
 import {
   compiled,
   fieldAlone,
@@ -16,7 +17,7 @@ import {
 import { plainName } from '../../shared/expression/plain-name.ts'
 import { type Evaluate, Frame } from '../../shared/expression/run/frame.ts'
 import { ParsedRecord } from '../../shared/expression/run/parsed-record.ts'
-import { durationOf, valueAsText } from '../../shared/expression/run/values.ts'
+import { valueAsText } from '../../shared/expression/run/values.ts'
 import type { ToolAnswer } from '../../shared/protocol/agents.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { answered, cancelled, cutToTokens, pageOf, refuse } from './answer.ts'
@@ -132,8 +133,8 @@ const namesOfAsked = (asked: readonly (readonly [Tag, AskedTag])[]): string[] =>
 /** How many milliseconds a call looks ahead: none for what is overdue. */
 function spanOfCall(due: string): number {
   const text = due.trim().toLowerCase()
-  const span = text === 'overdue' ? 0 : durationOf(text)
-  if (span === undefined || span < 0)
+  const span = text === 'overdue' ? 0 : lookAheadOf(text)
+  if (span === undefined)
     refuse({
       code: 'wrong-argument',
       message: 'due is "overdue", or how far to look ahead; what is overdue is listed too.',

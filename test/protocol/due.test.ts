@@ -69,7 +69,8 @@ test('a field that no record has, a tag that does not exist, and a wrong duratio
   )
   const { code, stderr } = await recline(['due', '.', '--tag', 'FINDNG'])
   expect([code, stderr]).toEqual([2, 'recline: There is no tag FINDNG; FINDING may be meant.\n'])
-  expect((await recline(['due', '.', '--within', 'soon'])).stderr).toContain(
-    'Write a duration, such as 30d, 12h or 1d12h.',
-  )
+  for (const within of ['soon', '3m'])
+    expect((await recline(['due', '.', '--within', within])).stderr).toContain(
+      'Write days and hours, such as 90d, 12h or 1d12h; months and minutes have no unit.',
+    )
 })
