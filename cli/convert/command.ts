@@ -3,7 +3,7 @@ import { capitalized } from '../../shared/basics/text.ts'
 import { host } from '../host/host.ts'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
-import { outputOption } from '../options/output-options.ts'
+import { forceOption, outputOption } from '../options/output-options.ts'
 import { mustBeDomains, recordOptions, recordPaths, redactOption } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
@@ -42,7 +42,7 @@ export const convertCommand = (program: Command): Command =>
           ),
         )
         .addOption(outputOption('file or folder to write; by default standard output'))
-        .option('--force', 'replace existing files')
+        .addOption(forceOption())
         .option(
           '--tag <tag>',
           'convert only records of this tag; for input without tags, such as CSV: the tag of its records',

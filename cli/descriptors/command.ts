@@ -4,7 +4,7 @@ import { dataOptions } from '../convert/import-options.ts'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, codesOfProblems, helpEnd } from '../options/help.ts'
 import { languageOption } from '../options/language-option.ts'
-import { formatOption, outputOption } from '../options/output-options.ts'
+import { forceOption, formatOption, outputOption } from '../options/output-options.ts'
 import { excludeOption, ownDescriptors } from '../options/record-options.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import { report, reportOptions } from '../output/report.ts'
@@ -127,6 +127,7 @@ export function descriptorsCommand(program: Command): Command {
   )
     .addOption(excludeOption())
     .addOption(outputOption('new file to write the descriptor to; by default standard output'))
+    .addOption(forceOption())
     .addHelpText(
       'after',
       helpEnd(
@@ -149,7 +150,8 @@ export function descriptorsCommand(program: Command): Command {
     .argument('<domain>', 'a domain, such as core.compliance or compliance')
     .addOption(choice('--to <form>', 'form of the result', schemaForms).makeOptionMandatory())
     .addOption(choice('--dialect <database>', 'database that SQL is for', sqlDialects).default(sqlDialects[0]))
-    .addOption(outputOption('file for the result; by default standard output'))
+    .addOption(outputOption('new file for the result; by default standard output'))
+    .addOption(forceOption())
     .addHelpText(
       'after',
       helpEnd(

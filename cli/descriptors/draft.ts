@@ -17,20 +17,21 @@ import type { InputChoices } from '../convert/batch.ts'
 import { throwUnknownColumns } from '../convert/foreign-rows.ts'
 import { formOfName, otherSpreadsheet } from '../convert/forms.ts'
 import type { ImportOptions } from '../convert/import-options.ts'
-import { inputChoicesOf } from '../convert/planned-inputs.ts'
+import { claimTargets } from '../convert/outputs.ts'
+import { inputChoicesOf, orSay } from '../convert/planned-inputs.ts'
 import { CannotConvert } from '../convert/problems.ts'
 import { withSavedMapping } from '../convert/saved-mapping.ts'
 import { chosenSheets } from '../convert/sheet-inputs.ts'
 import { wholeText } from '../convert/whole-text.ts'
+import { writeWhole } from '../convert/write-output.ts'
 import { reasonOf } from '../files/failure.ts'
-import { printed } from '../files/paths.ts'
 import type { Source } from '../files/read-text.ts'
-import { writeNew } from '../files/write-new.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { print } from '../output/output.ts'
 import { excluder, findFiles } from '../plan/find-files.ts'
 import { domainsHere } from '../plan/registry.ts'
+import { filesRead } from '../plan/targets.ts'
 
 export interface DraftOptions extends ImportOptions {
   readonly extends?: string
@@ -38,6 +39,7 @@ export interface DraftOptions extends ImportOptions {
   readonly tag?: string
   readonly mapping?: string
   readonly output?: string
+  readonly force?: true
   readonly exclude: readonly string[]
   readonly descriptors: readonly string[]
 }
@@ -46,7 +48,10 @@ export interface DraftOptions extends ImportOptions {
 export async function draft(paths: readonly string[], said: DraftOptions): Promise<void> {
   const options = await withSavedMapping(said)
   if (!options) return
-  const { registry, failures } = await domainsHere(options.descriptors)
+  const { output, mapping } = options
+  // A draft is made as if the descriptor that it replaces were not there.
+  const replaced = output === undefined ? undefined : { paths: [output], inForce: [] }
+  const { registry, failures, paths: ofDomains } = await domainsHere(options.descriptors, [], replaced)
   for (const { failure } of failures) complain(failure)
   const fail = (sentence: string): void => {
     complain(sentence)
@@ -58,6 +63,7 @@ export async function draft(paths: readonly string[], said: DraftOptions): Promi
   const tables: DraftTable[] = []
   const schemas: ReadSchema[] = []
   const names: string[] = []
+  const data: string[] = []
   const choices = inputChoicesOf(options)
   const excluded = excluder(options.exclude)
   const [badGlob] = excluded.failures
@@ -66,6 +72,7 @@ export async function draft(paths: readonly string[], said: DraftOptions): Promi
     if ('failure' in source) return fail(source.failure)
     if (excluded.excludes(source.file)) continue
     names.push(source.file)
+    data.push(source.path ?? '-')
     const schema = await schemaIn(source)
     if (schema && 'problem' in schema) return fail(`${source.file}: ${schema.problem}`)
     if (schema) {
@@ -91,13 +98,13 @@ export async function draft(paths: readonly string[], said: DraftOptions): Promi
     schemas.length > 0
       ? draftOfSchema(domain, joinedSchemas(schemas), extended)
       : draftDescriptor(domain, tables, extended)
-  for (const reason of reasons) host.stderr.write(`${reason}\n`)
-  if (options.output === undefined) return print(text)
-  try {
-    await writeNew(options.output, text)
-  } catch (error) {
-    fail(`${printed(options.output)} could not be written: ${reasonOf(error)}.`)
-  }
+  await orSay(async () => {
+    const read = [...data, ...(await filesRead([...ofDomains, ...(mapping === undefined ? [] : [mapping])]))]
+    const claim = claimTargets({ read, areDescriptors: true }, options)
+    const [target] = claim(output === undefined ? [] : [output])
+    for (const reason of reasons) host.stderr.write(`${reason}\n`)
+    await (target ? writeWhole(target, [text]) : print(text))
+  })
 }
 
 /** The schema that a file is; undefined if it is data. */

@@ -23,6 +23,8 @@ export interface ResultsOfRun {
   readonly read: readonly string[]
   /** Whether the results are records themselves, so that they can replace others. */
   readonly haveRecords?: boolean
+  /** Whether they are descriptors, likewise. */
+  readonly areDescriptors?: boolean
   /** Whether there must be no such files yet. */
   readonly areNew?: boolean
 }
@@ -33,9 +35,9 @@ export interface ResultsOfRun {
  */
 export function targetsFor(
   paths: readonly string[],
-  { read, haveRecords = false, areNew = false }: ResultsOfRun,
+  { read, haveRecords = false, areDescriptors = false, areNew = false }: ResultsOfRun,
 ): readonly Target[] | Failure {
-  const kinds = haveRecords ? kindsOfSettings : [...kindsOfSettings, records]
+  const kinds = [...kindsOfSettings, ...(haveRecords ? [] : [records]), ...(areDescriptors ? [] : [descriptors])]
   // A site has thousands of files, so each path is looked at once.
   const filesRead = new Set(read.flatMap(path => identityOfFile(path) ?? []))
   const taken = new Set<string>()
@@ -43,9 +45,11 @@ export function targetsFor(
     const place = realPathIfThere(path)
     const names = [basename(path), basename(place)]
     const identity = identityOfFile(path)
+    const content = kindOfContent(path)
     const kind =
       kinds.find(({ isName }) => names.some(isName))?.kind ??
-      (identity !== undefined && filesRead.has(identity) ? 'read by this run' : kindOfContent(path))
+      (identity !== undefined && filesRead.has(identity) ? 'read by this run' : undefined) ??
+      (areDescriptors && content === descriptors.kind ? undefined : content)
     if (kind !== undefined)
       return { failure: `${printed(path)} is ${kind}, so the results are not written to it; choose another name.` }
     if (taken.has(place) || (identity !== undefined && taken.has(identity)))
@@ -70,11 +74,12 @@ function identityOfFile(path: string): string | undefined {
 
 const records = { kind: 'a file of records', isName: (name: string) => /\.rec$/i.test(name) }
 
+const descriptors = { kind: 'a descriptor', isName: (name: string) => /\.domain\.json$/i.test(name) }
+
 // Some file systems take upper and lower case for the same.
 const kindsOfSettings = [
   { kind: 'a configuration', isName: (name: string) => name.toLowerCase() === 'recline.json' },
   { kind: 'a lock', isName: (name: string) => name.toLowerCase() === lockFileName },
-  { kind: 'a descriptor', isName: (name: string) => /\.domain\.json$/i.test(name) },
 ]
 
 /** The largest file that is read to see whether it is a descriptor or an index. */
@@ -93,7 +98,7 @@ function kindOfContent(path: string): string | undefined {
     return undefined
   }
   const { domain, version, records: tags, namespaces } = value as Readonly<Record<string, unknown>>
-  if (typeof domain === 'string' && typeof version === 'string' && Array.isArray(tags)) return 'a descriptor'
+  if (typeof domain === 'string' && typeof version === 'string' && Array.isArray(tags)) return descriptors.kind
   return typeof namespaces === 'object' && namespaces !== null ? 'the index of a registry' : undefined
 }
 

@@ -11,6 +11,9 @@ export const formatOption = (formats: readonly string[]): Option =>
 export const outputOption = (description: string): Option =>
   new Option('-o, --output <path>', description).argParser(pathToWrite)
 
+/** The option that lets `--output` replace files. */
+export const forceOption = (): Option => new Option('--force', 'replace existing files')
+
 /** The option that prints less. */
 export const quietOption = (description: string): Option => new Option('-q, --quiet', description)
 

@@ -1,7 +1,7 @@
 import type { RuleSettings } from '../../shared/domains/descriptor.ts'
 import { withBuiltIn } from '../../shared/domains/practice.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
-import { Configs } from './configs.ts'
+import { Configs, type DescriptorVersions } from './configs.ts'
 import type { OwnDomains } from './own-domains.ts'
 
 /** The domains of a run. */
@@ -47,12 +47,15 @@ async function namedDescriptors(
  * The domains that count in the working directory, and the rules of its configuration.
  *
  * @param named as for `domainsOfRun`
+ * @param versions files of descriptors that count only if they say so
  */
 export async function domainsHere(
   descriptors: readonly string[],
   named?: readonly string[],
+  versions?: DescriptorVersions,
 ): Promise<RunDomains & { readonly rules: RuleSettings['rules'] }> {
   const configs = new Configs()
+  if (versions) configs.compare(versions)
   const { ruleSettings } = await configs.settingsOf({ file: 'any.rec', path: undefined })
   const domains = await domainsOfRun(descriptors, configs, named)
   return { ...domains, paths: [...configs.paths, ...domains.paths], rules: ruleSettings?.rules ?? [] }

@@ -175,9 +175,13 @@ describe('recline descriptors draft', () => {
     const args = ['draft', 'rx.csv', '--extends', 'health', '--output', 'rx.domain.json']
     expect(await recline(args)).toMatchObject({ stdout: '', code: 0 })
     expect(await recline(['check', 'rx.domain.json'])).toMatchObject({ code: 0 })
-    const again = await recline([...args, '--domain', 'own.other'])
+    const first = await read('rx.domain.json')
+    const again = await recline(args)
     expect(again.code).toBe(2)
-    expect(again.stderr).toContain('rx.domain.json could not be written: ')
+    expect(again.stderr).toBe('recline: rx.domain.json already exists; add --force to replace it.\n')
+    await files({ 'recline.json': '{}' })
+    expect(await recline([...args, '--force'])).toMatchObject({ code: 0 })
+    expect(await read('rx.domain.json')).toBe(first)
   })
 
   test('refuses what it cannot use', async () => {

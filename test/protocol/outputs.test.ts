@@ -29,7 +29,7 @@ const runs: Readonly<Record<string, readonly string[]>> = {
     'descriptors breaking own.domain.json --against fleet.json --records c.txt --output OUT',
   ],
   'descriptors export --output': [
-    'descriptors export acme.fleet --to sql --descriptors own.domain.json --descriptors c.txt --output OUT',
+    'descriptors export acme.fleet --to sql --descriptors own.domain.json --descriptors c.txt --force --output OUT',
   ],
   // These have tests of their own below, or write a folder: see site.test.ts.
   'site --output': [],
@@ -130,10 +130,38 @@ test('a merge writes to our version, and replaces neither of the others', async 
   expect(await merge('hard.txt')).toMatchObject({ code: 0 })
 })
 
-test('a draft is a new file', async () => {
+test('a draft replaces a descriptor, and no other settings or data', async () => {
   await project()
-  const { stderr, code } = await recline(['descriptors', 'draft', 'c.csv', '--output', 'a.compliance.rec'])
-  expect([stderr, code]).toEqual([expect.stringMatching(/could not be written: file already exists/), 2])
+  for (const [target, kind] of [
+    ['a.compliance.rec', /is a file of records/],
+    ['recline.json', /is a configuration/],
+    ['c.csv', /is read by this run/],
+    ['registry/index.json', /is the index of a registry/],
+  ] as const) {
+    const run = `descriptors draft c.csv --force --output ${target}`
+    expect(await recline(run.split(' '))).toMatchObject({ code: 2, stderr: expect.stringMatching(kind) })
+  }
+  expect(await recline('descriptors draft c.csv --force --output own.domain.json'.split(' '))).toMatchObject({
+    code: 0,
+  })
+  expect(await read('own.domain.json')).toContain('"name": "owner"')
+})
+
+test.each([
+  'convert a.compliance.rec --to json --output OUT',
+  'descriptors draft c.csv --output OUT',
+  'descriptors export compliance --to sql --output OUT',
+])('an existing file is replaced only with --force: %s', async words => {
+  await files({ 'a.compliance.rec': control, 'c.csv': 'rid,owner\nCTL-3,CISO\n', 'old.txt': 'old' })
+  const run = words.replace('OUT', 'old.txt').split(' ')
+  expect(await recline(run)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'recline: old.txt already exists; add --force to replace it.\n',
+  })
+  expect(await read('old.txt')).toBe('old')
+  expect(await recline([...run, '--force'])).toMatchObject({ code: 0 })
+  expect(await read('old.txt')).not.toBe('old')
 })
 
 test('two results are two files', async () => {
