@@ -9,7 +9,7 @@ import { sqlOf } from '../../schemas/sql.ts'
 import { draftOfSchema, joinedSchemas } from './draft-schema.ts'
 import { tagsOfJsonSchema } from './json-schema-tags.ts'
 import { tagsOfLinkMl } from './linkml-tags.ts'
-import type { ReadSchema } from './schema-tags.ts'
+import type { ReadSchema, SchemaObject } from './schema-tags.ts'
 import { tagsOfSql } from './sql-tags.ts'
 
 /** The domain of a draft, and what it does not take over. */
@@ -206,6 +206,78 @@ test('a name that loses its signs is told in SQL and LinkML, too', () => {
   ])
   const classes = { T: { attributes: { _x: null, dueDate: null } } }
   expect(drafted(tagsOfLinkMl({ classes })).untaken).toEqual(['T.x is called "_x" there.'])
+})
+
+test('names that become the same one are told apart in SQL, LinkML and JSON Schema', () => {
+  const sql = drafted(
+    tagsOfSql(`
+      create table a_b (_x int, x int check (x >= 1 and x <= 9), x_y text unique, "x y" text, unique (_x, "x y"));
+      create table "aB" (id text primary key, other text references a_b, own text references "aB");
+    `),
+  )
+  expect(sql.descriptor.records).toEqual([
+    {
+      tag: 'A_B',
+      description: '',
+      unique: [['x_y'], ['x', 'x_y_']],
+      fields: [
+        { name: 'x', aliases: ['_x'], type: 'int' },
+        { name: 'x_', type: 'int', range: [1, 9] },
+        { name: 'x_y', type: 'string' },
+        { name: 'x_y_', aliases: ['x y'], type: 'string' },
+      ],
+    },
+    {
+      tag: 'A_B_',
+      description: '',
+      fields: [
+        { name: 'id', type: 'string', required: true },
+        { name: 'other', type: 'string' },
+        { name: 'own', type: 'string', ref: 'A_B_' },
+      ],
+    },
+  ])
+  expect(sql.untaken).toEqual([
+    'A_B.x is called "_x" there.',
+    'A_B.x_ is called "x" there.',
+    'A_B.x_y_ is called "x y" there.',
+    'A_B_ is called "aB" there.',
+    'A_B_.other: its reference to A_B is not read, as it does not lead to the id of a record.',
+  ])
+  const linkMl = drafted(
+    tagsOfLinkMl(
+      parse(`
+        classes:
+          A_B:
+            attributes: { _x: {}, x: {}, __proto__: { range: aB, required: true } }
+            unique_keys: { one: { unique_key_slots: [_x, x] } }
+          aB:
+            is_a: A_B
+            slot_usage: { __proto__: { description: More. } }
+      `) as SchemaObject,
+    ),
+  )
+  const fields = [
+    { name: 'x', aliases: ['_x'], type: 'string' },
+    { name: 'x_', type: 'string' },
+  ]
+  const proto = { name: 'proto', aliases: ['__proto__'], type: 'string', required: true, ref: 'A_B_' }
+  expect(linkMl.descriptor.records).toEqual([
+    { tag: 'A_B', description: '', unique: [['x', 'x_']], fields: [...fields, proto] },
+    { tag: 'A_B_', description: '', fields: [...fields, { ...proto, description: 'More.' }] },
+  ])
+  expect(linkMl.untaken).toEqual([
+    'A_B_ is called "aB" there.',
+    ...['A_B', 'A_B_'].flatMap(tag => [
+      `${tag}.x is called "_x" there.`,
+      `${tag}.x_ is called "x" there.`,
+      `${tag}.proto is called "__proto__" there.`,
+    ]),
+  ])
+  const thing = { properties: { a: { type: 'string' } } }
+  const json = drafted(tagsOfJsonSchema({ $defs: { A_B: thing, aB: { ...thing } } }, 'x.json'))
+  expect(json.descriptor.records.map(({ tag }) => tag)).toEqual(['A_B', 'A_B_'])
+  expect(json.untaken).toEqual(['A_B_ is called "aB" there.'])
 })
 
 test('the tables of another program, as people write SQL', () => {

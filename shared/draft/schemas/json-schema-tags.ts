@@ -1,19 +1,19 @@
 import type { FieldDescriptor } from '../../domains/descriptor.ts'
 import { formatNames, type TextFormatName } from '../../domains/formats/format-names.ts'
-import { timePattern, unusedName } from '../../schemas/parts.ts'
+import { timePattern } from '../../schemas/parts.ts'
 import { tagOfFile } from '../tables.ts'
 import {
   isSchemaObject,
-  namesOfSchemaField,
   objectAt,
   type ReadSchema,
   rangeBetween,
-  renamingOf,
   type SchemaObject,
   type SchemaTag,
   schemaPart,
   schemaText,
   tagOfSchemaName,
+  unusedFieldName,
+  unusedTag,
   wholePattern,
 } from './schema-tags.ts'
 
@@ -67,7 +67,7 @@ class JsonSchemaReader {
       const own = schemaPart(objectAt(object.properties, '$tag'), 'const')
       if (own === 'DOC') return []
       if (typeof own !== 'string' && ('$comment' in object.properties || '$block' in object.properties)) return []
-      const tag = unusedName(typeof own === 'string' ? own : tagOfSchemaName(name), taken)
+      const tag = unusedTag(typeof own === 'string' ? own : tagOfSchemaName(name), name, taken, this.untaken)
       this.tags.set(schema, tag)
       return [{ tag, object }]
     })
@@ -134,10 +134,8 @@ class JsonSchemaReader {
   ): FieldDescriptor[] {
     return Object.entries(properties).flatMap(([name, schema]) => {
       if (name === '$tag' || name === '$text' || !isSchemaObject(schema)) return []
-      const { name: own, aliases } = namesOfSchemaField(prefix + name)
-      const free = unusedName(own, taken)
+      const { name: free, aliases } = unusedFieldName(tag, prefix + name, taken, this.untaken)
       const label = `${tag}.${free}`
-      this.untaken.push(...renamingOf(label, free, prefix + name))
       const plain = this.plain(schema, label)
       if (!plain) return this.left(`${label} is left out, as its schema has no single meaning.`)
       const inner = this.tagOfSchema(plain) === undefined ? this.objectIn(plain) : undefined

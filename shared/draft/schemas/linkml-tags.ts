@@ -7,12 +7,13 @@ import {
   objectAt,
   type ReadSchema,
   rangeBetween,
-  renamingOf,
   type SchemaObject,
   type SchemaTag,
   schemaPart,
   schemaText,
   tagOfSchemaName,
+  unusedFieldName,
+  unusedTag,
   wholePattern,
 } from './schema-tags.ts'
 
@@ -34,7 +35,8 @@ export function tagsOfLinkMl(root: SchemaObject): ReadSchema {
     untaken.push(`${name} is left out, as it only holds the records of a file.`)
     return false
   })
-  const tags = new Map(wanted.map(name => [name, tagOfSchemaName(name)]))
+  const taken = new Set<string>()
+  const tags = new Map(wanted.map(name => [name, unusedTag(tagOfSchemaName(name), name, taken, untaken)]))
   if (schemaPart(root, 'types')) untaken.push('The types that the schema defines are not read.')
   for (const name of [schemaPart(root, 'imports')].flat())
     if (typeof name === 'string' && name !== 'linkml:types') untaken.push(`The import ${name} is not read.`)
@@ -42,15 +44,24 @@ export function tagsOfLinkMl(root: SchemaObject): ReadSchema {
     const own = objectAt(classes, name)
     const tag = tags.get(name)!
     const slots = slotsOfClass(root, name)
-    const all = Object.entries(slots).map(([slot, what]) => fieldOfSlot(root, tag, slot, what, tags, untaken))
-    const place = Object.values(slots).findIndex(what => schemaPart(what, 'identifier') === true)
+    const takenFields = new Set<string>()
+    const names = new Map<string, string>()
+    const all = [...slots].map(([slot, what]) => {
+      const own = unusedFieldName(tag, slot, takenFields, untaken)
+      names.set(slot, own.name)
+      return fieldOfSlot(root, tag, own, what, tags, untaken)
+    })
+    const place = [...slots.values()].findIndex(what => schemaPart(what, 'identifier') === true)
     const key = all[place]
     const id = key && keyAsId(tag, key, all, untaken)
     const fields = id ? all.with(place, id) : all
-    const nameHere = (name: string): string => (id && name === key.name ? id.name : name)
+    const nameHere = (slot: string): string => {
+      const name = names.get(slot) ?? namesOfSchemaField(slot).name
+      return id && name === key.name ? id.name : name
+    }
     const unique = Object.values(objectAt(own, 'unique_keys')).flatMap(key => {
-      const names = isSchemaObject(key) ? schemaPart(key, 'unique_key_slots') : undefined
-      return Array.isArray(names) ? [names.map(one => nameHere(namesOfSchemaField(String(one)).name))] : []
+      const list = isSchemaObject(key) ? schemaPart(key, 'unique_key_slots') : undefined
+      return Array.isArray(list) ? [list.map(slot => nameHere(String(slot)))] : []
     })
     if (key && !id) unique.push([key.name])
     if (schemaPart(own, 'rules')) untaken.push(`${tag}: the rules are not read.`)
@@ -68,21 +79,19 @@ export function tagsOfLinkMl(root: SchemaObject): ReadSchema {
 }
 
 /** The slots of a class by name, with what its bases, its mixins and its own usage say of them. */
-function slotsOfClass(root: SchemaObject, name: string, steps = 0): Readonly<Record<string, SchemaObject>> {
+function slotsOfClass(root: SchemaObject, name: string, steps = 0): ReadonlyMap<string, SchemaObject> {
   const own = objectAt(objectAt(root, 'classes'), name)
-  if (steps > mostAncestors) return {}
+  if (steps > mostAncestors) return new Map()
   const mixins = schemaPart(own, 'mixins')
   const bases = [schemaText(own, 'is_a'), ...(Array.isArray(mixins) ? mixins.map(String) : [])]
   const names = schemaPart(own, 'slots')
-  const slots: Record<string, SchemaObject> = Object.assign(
-    {},
-    ...bases.map(base => (base === undefined ? {} : slotsOfClass(root, base, steps + 1))),
-  )
+  const slots = new Map(bases.flatMap(base => (base === undefined ? [] : [...slotsOfClass(root, base, steps + 1)])))
   for (const slot of Array.isArray(names) ? names.map(String) : [])
-    slots[slot] = objectAt(objectAt(root, 'slots'), slot)
-  for (const [slot, what] of Object.entries(objectAt(own, 'attributes'))) slots[slot] = isSchemaObject(what) ? what : {}
+    slots.set(slot, objectAt(objectAt(root, 'slots'), slot))
+  for (const [slot, what] of Object.entries(objectAt(own, 'attributes')))
+    slots.set(slot, isSchemaObject(what) ? what : {})
   for (const [slot, usage] of Object.entries(objectAt(own, 'slot_usage')))
-    slots[slot] = { ...slots[slot], ...(isSchemaObject(usage) ? usage : {}) }
+    slots.set(slot, { ...slots.get(slot), ...(isSchemaObject(usage) ? usage : {}) })
   return slots
 }
 
@@ -102,14 +111,12 @@ const textTypes: ReadonlySet<string> = new Set('string uri uriorcurie curie ncna
 function fieldOfSlot(
   root: SchemaObject,
   tag: string,
-  slot: string,
+  names: Pick<FieldDescriptor, 'name' | 'aliases'>,
   what: SchemaObject,
   tags: ReadonlyMap<string, string>,
   untaken: string[],
 ): FieldDescriptor {
-  const names = namesOfSchemaField(slot)
   const label = `${tag}.${names.name}`
-  untaken.push(...renamingOf(label, names.name, slot))
   const range = schemaText(what, 'range') ?? schemaText(root, 'default_range') ?? 'string'
   const isList = schemaPart(what, 'multivalued') === true
   const ref = tags.get(range)
@@ -138,7 +145,8 @@ function fieldOfSlot(
   return {
     ...names,
     type,
-    ...((schemaPart(what, 'required') === true || (schemaPart(what, 'identifier') === true && slot !== 'rid')) && {
+    ...((schemaPart(what, 'required') === true ||
+      (schemaPart(what, 'identifier') === true && names.name !== 'rid')) && {
       required: true,
     }),
     ...(allowed.length > 0 && { enum: allowed }),

@@ -1,6 +1,7 @@
 import type { Deprecation, FieldDescriptor } from '../../domains/descriptor.ts'
 import { isPattern } from '../../domains/pattern.ts'
 import { anyRid } from '../../domains/registry.ts'
+import { unusedName } from '../../schemas/parts.ts'
 import { fieldName } from '../draft-descriptor.ts'
 
 /** A tag that a schema describes. */
@@ -47,6 +48,33 @@ export function tagOfSchemaName(name: string): string {
   return /^(DOC|BEGIN|END)$/.test(word) ? `${word}_RECORD` : word
 }
 
+/**
+ * A tag that no earlier object of a schema has. If it is another one than its name gives, that is told.
+ *
+ * @param word the name in the schema
+ */
+export function unusedTag(tag: string, word: string, taken: Set<string>, untaken: string[]): string {
+  const free = unusedName(tag, taken)
+  if (free !== tag) untaken.push(isCalled(free, word))
+  return free
+}
+
+/**
+ * A name of a schema as the name of a field that no earlier field of its tag has, with the word itself as an alias if
+ * the name has other signs. A name that a reader may not find again is told.
+ */
+export function unusedFieldName(
+  tag: string,
+  word: string,
+  taken: Set<string>,
+  untaken: string[],
+): Pick<FieldDescriptor, 'name' | 'aliases'> {
+  const { name, ...others } = namesOfSchemaField(word)
+  const free = unusedName(name, taken)
+  untaken.push(...renamingOf(`${tag}.${free}`, free, word))
+  return { name: free, ...others }
+}
+
 /** A name of a schema as the name of a field, with the word itself as an alias if that is another one. */
 export const namesOfSchemaField = (name: string): Pick<FieldDescriptor, 'name' | 'aliases'> =>
   /^[A-Za-z][A-Za-z0-9_.-]*$/.test(name) && (name === name.toLowerCase() || !/[a-z][A-Z]/.test(name))
@@ -60,10 +88,12 @@ export const namesOfSchemaField = (name: string): Pick<FieldDescriptor, 'name' |
  * @param name the name of the field
  * @param word the name in the schema
  */
-export const renamingOf = (label: string, name: string, word: string): readonly string[] =>
+const renamingOf = (label: string, name: string, word: string): readonly string[] =>
   name === word || (/^[A-Za-z0-9]+(?:[ _.-][A-Za-z0-9]+)*$/.test(word) && name === namesOfSchemaField(word).name)
     ? []
-    : [`${label} is called ${JSON.stringify(word)} there.`]
+    : [isCalled(label, word)]
+
+const isCalled = (label: string, word: string): string => `${label} is called ${JSON.stringify(word)} there.`
 
 /** Whether a field is the id that every record may have, which a tag need not name. */
 export const isIdOfAll = ({ name, description, required }: FieldDescriptor): boolean =>

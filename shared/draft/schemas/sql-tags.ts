@@ -7,9 +7,10 @@ import {
   namesOfSchemaField,
   type ReadSchema,
   rangeBetween,
-  renamingOf,
   type SchemaTag,
   tagOfSchemaName,
+  unusedFieldName,
+  unusedTag,
   wholePattern,
 } from './schema-tags.ts'
 
@@ -27,7 +28,8 @@ type OpenField = { -readonly [Key in keyof FieldDescriptor]: FieldDescriptor[Key
 interface OpenReference {
   /** The column that has it. */
   readonly column: string
-  readonly tag: string
+  /** The table that it leads to. */
+  readonly table: string
   /** The columns that it leads to; none for the primary key. */
   readonly columns: readonly string[]
 }
@@ -37,6 +39,8 @@ interface OpenTag extends Omit<SchemaTag, 'fields' | 'unique'> {
   unique: string[][]
   /** By the names of their columns. */
   readonly fields: Map<string, OpenField>
+  /** The names of the fields. */
+  readonly names: Set<string>
   /** The names of the fields of the primary key. */
   key?: readonly string[]
   readonly references: OpenReference[]
@@ -49,16 +53,21 @@ interface OpenTag extends Omit<SchemaTag, 'fields' | 'unique'> {
 export function tagsOfSql(text: string): ReadSchema {
   const tables = new Map<string, OpenTag>()
   const untaken: string[] = []
+  const taken = new Set<string>()
   for (const statement of statementsIn(text)) {
-    const reader = new SqlReader(statement, tables, untaken)
+    const reader = new SqlReader(statement, tables, taken, untaken)
     reader.read()
   }
   const open = [...tables.values()]
   for (const table of open) settleKey(table, untaken)
-  // A reference can stand before the table that it leads to.
+  // A reference can stand before the table that it leads to, and have other capitals.
   const byTag = new Map(open.toReversed().map(table => [table.tag, table]))
-  for (const table of open) for (const reference of table.references) settleReference(table, reference, byTag, untaken)
-  const tags = open.map(({ unique, fields, key: _, references: __, ...tag }) => ({
+  for (const table of open)
+    for (const reference of table.references) {
+      const target = tables.get(reference.table) ?? byTag.get(tagOfSchemaName(reference.table))
+      settleReference(table, reference, target, untaken)
+    }
+  const tags = open.map(({ unique, fields, key: _, references: __, names: ___, ...tag }) => ({
     ...tag,
     ...(unique.length > 0 && { unique }),
     fields: [...fields.values()],
@@ -91,22 +100,22 @@ const idFieldOfTable = ({ tag, fields }: OpenTag): string =>
 function settleReference(
   { tag, fields, ...table }: OpenTag,
   reference: OpenReference,
-  tables: ReadonlyMap<string, OpenTag>,
+  target: OpenTag | undefined,
   untaken: string[],
 ): void {
   const field = fields.get(reference.column)
   if (!field) return
   const label = `${tag}.${field.name}`
-  const target = tables.get(reference.tag)
+  const ref = target?.tag ?? tagOfSchemaName(reference.table)
   const isOfId = field.name === idFieldOfTable({ tag, fields, ...table })
   if (isOfId || (target && !leadsToId(reference, target))) {
     const reason = isOfId ? 'as it is the id of the records' : 'as it does not lead to the id of a record'
-    untaken.push(`${label}: its reference to ${reference.tag} is not read, ${reason}.`)
+    untaken.push(`${label}: its reference to ${ref} is not read, ${reason}.`)
     return
   }
   if (field.range) untaken.push(`${label}: its range is not read, as it is the id of a record.`)
   delete field.range
-  field.ref = reference.tag
+  field.ref = ref
   field.type = 'string'
 }
 
@@ -177,6 +186,8 @@ class SqlReader {
   constructor(
     private readonly tokens: readonly SqlToken[],
     private readonly tables: Map<string, OpenTag>,
+    /** The tags of the tables. */
+    private readonly taken: Set<string>,
     private readonly untaken: string[],
   ) {}
 
@@ -260,8 +271,10 @@ class SqlReader {
   }
 
   private createTable(name: string): void {
-    const table: OpenTag = { tag: tagOfSchemaName(name), unique: [], fields: new Map(), references: [] }
-    if (this.tables.has(name)) this.untaken.push(`${table.tag}: only the last of the tables with this name is read.`)
+    const { taken, untaken } = this
+    const tag = this.tables.get(name)?.tag ?? unusedTag(tagOfSchemaName(name), name, taken, untaken)
+    const table: OpenTag = { tag, unique: [], fields: new Map(), names: new Set(), references: [] }
+    if (this.tables.has(name)) untaken.push(`${tag}: only the last of the tables with this name is read.`)
     this.tables.set(name, table)
     if (!this.takes('(')) this.tell(this.tokens)
     while (this.next && !this.takes(')')) {
@@ -275,9 +288,8 @@ class SqlReader {
 
   private column(table: OpenTag): void {
     const column = this.name()
-    const names = namesOfSchemaField(column)
+    const names = unusedFieldName(table.tag, column, table.names, this.untaken)
     const label = `${table.tag}.${names.name}`
-    this.untaken.push(...renamingOf(label, names.name, column))
     const words: string[] = []
     while (this.next?.kind === 'word' && !limitWords.test(this.next.text)) words.push(this.name().toLowerCase())
     const size = this.inBrackets()
@@ -345,7 +357,7 @@ class SqlReader {
   }
 
   private reference(table: OpenTag, column: string): void {
-    table.references.push({ column, tag: tagOfSchemaName(this.nameOfTable()), columns: this.columns() })
+    table.references.push({ column, table: this.nameOfTable(), columns: this.columns() })
   }
 
   /** A condition of which each part, joined by `and`, is a list of values, a range, or a pattern. */
@@ -371,19 +383,20 @@ class SqlReader {
           this.untaken.push(`${label}: the pattern ${JSON.stringify(texts[0])} is none of RE2.`)
         else field.pattern = pattern
       } else if (/^<> \?$/.test(behind) && texts[0] === '') field.required = true
-      else if (/^[<>]= \S+$/.test(behind) && numbers.length === 1) this.limit(field, behind, numbers[0]!, label)
+      else if (/^[<>]= \S+$/.test(behind) && numbers.length === 1)
+        this.limit(field, column!.text, behind, numbers[0]!, label)
       else this.untaken.push(`${label}: the check ${shownCheck(part)} is not read.`)
     }
   }
 
   /** One limit of a number: with the other one, in the same statement, it is a range. */
-  private limit(field: OpenField, sign: string, number: number, label: string): void {
+  private limit(field: OpenField, column: string, sign: string, number: number, label: string): void {
     const isLeast = sign.startsWith('>')
     const { tokens } = this
     const other = tokens.findIndex(
       (token, index) =>
         token.text === (isLeast ? '<=' : '>=') &&
-        tokens[index - 1]?.text === field.name &&
+        tokens[index - 1]?.text === column &&
         tokens[index + 1]?.kind === 'number',
     )
     const second = other < 0 ? undefined : Number(tokens[other + 1]!.text)
