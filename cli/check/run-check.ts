@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { tagsWithFiles } from '../../shared/check/linked-files.ts'
+import { danglingReference } from '../../shared/check/rules/dangling-reference.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from '../files/failure.ts'
 import type { Target } from '../files/target.ts'
@@ -88,9 +89,15 @@ async function reportChecked(
     const found = withoutBaseline(results)
     return since ? (await import('./known-problems.ts')).withoutKnown(found, since.known) : found
   }
-  await reportResults(resultsFor, options, { ...run, ...(progress && { beforeWriting: progress.stop }) })
+  const codes = await reportResults(resultsFor, options, {
+    ...run,
+    ...(progress && { beforeWriting: progress.stop }),
+  })
   progress?.stop()
   await linked?.finish()
+  if (options.format !== 'text' || options.quiet || !codes?.has(danglingReference.code)) return
+  const note = await (await import('./unread-note.ts')).unreadNote(plan)
+  if (note !== undefined) complain(note)
 }
 
 /** Reads files of facts, and prints the results of all files that they are about. */
@@ -152,16 +159,18 @@ type ResultFilter = (results: Results) => Results
  * Prints results, or writes them to a baseline.
  *
  * @param resultsFor returns the results with the details that the formats need, without the problems of the baseline
+ * @returns how many problems of each code were printed; undefined if none were
  */
 async function reportResults(
   resultsFor: (details: Details, withoutBaseline: ResultFilter) => Promise<Results>,
   options: CheckOptions,
   { command, targets, ...run }: ReportedCheck,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number> | undefined> {
   if (targets.baseline !== undefined) {
     const { writeBaseline } = await import('./baseline/write-baseline.ts')
     const results = await resultsFor({ identities: true }, all => all)
-    return writeBaseline(targets.baseline, results, options.exclude)
+    await writeBaseline(targets.baseline, results, options.exclude)
+    return undefined
   }
   const format = options.group ? (await import('../output/formats/groups.ts')).groups : await formats[options.format]()
   const reports = await Promise.all(
@@ -189,7 +198,7 @@ async function reportResults(
       return baseline?.without(selected) ?? selected
     },
   )
-  await report(results, format, {
+  const codes = await report(results, format, {
     ...reportOptions(command),
     ...options,
     ...run,
@@ -198,6 +207,7 @@ async function reportResults(
     which: which(options),
   })
   await baseline?.tellGone(options.pruneBaseline)
+  return codes
 }
 
 /** Removes the problems of other codes. */

@@ -60,12 +60,16 @@ export function reportOptions(command: Command): ReportOptions {
   return { hasColors: getOutHasColors?.() ?? false, errorsHaveColors: getErrHasColors?.() ?? false }
 }
 
-/** Prints the results of a check, prints failures to standard error, and sets the exit code. */
+/**
+ * Prints the results of a check, prints failures to standard error, and sets the exit code.
+ *
+ * @returns how many problems each code has
+ */
 export async function report(
   results: AsyncIterable<FileResult | Failure>,
   format: Format,
   options: ReportOptions,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const {
     quiet = false,
     maxWarnings = Infinity,
@@ -183,6 +187,7 @@ export async function report(
   const isFailed = summary.error > 0 || hasTooManyWarnings || (failsOnWarning && summary.warning > 0)
   const code = isFailed ? ExitCode.Errors : ExitCode.Clean
   host.exitCode = failures.size > 0 ? ExitCode.CouldNotRun : code
+  return codes
 }
 
 /** Whether the shell writes a stream to a file. */

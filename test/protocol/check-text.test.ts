@@ -43,6 +43,30 @@ test('problems stand file by file, each above its line with a mark', async () =>
   )
 })
 
+test('behind references to nothing stands how many files of the project were not read', async () => {
+  const unread = async (...args: string[]): Promise<string | undefined> =>
+    (await recline(['check', ...args])).stderr.split('\n').find(line => line.includes('of the project'))
+  const references = { 'audit/f.rec': '@FINDING rid=F-1 | control_ref="CTL-2"\n', 'g.rec': '@CONTROL rid=CTL-1\n' }
+  const advice = 'and may have the records that references lead to; name'
+  await files({ ...references, 'old/h.rec': '@CONTROL rid=CTL-3\n' })
+  expect(await unread('audit')).toBeUndefined()
+  await files({ 'recline.json': '{}' })
+  expect(await unread('audit')).toBe(
+    `recline: 2 files of the project were not read, the first g.rec, ${advice} them too, or . for the whole project.`,
+  )
+  expect(await unread('audit', '--exclude', 'old')).toBe(
+    `recline: 1 file of the project was not read, g.rec, ${advice} it too, or . for the whole project.`,
+  )
+  for (const args of [
+    ['.'],
+    ['audit', 'g.rec', 'old'],
+    ['g.rec'],
+    ['audit', '--quiet'],
+    ['audit', '--format', 'lines'],
+  ])
+    expect(await unread(...args), args.join(' ')).toBeUndefined()
+})
+
 test('a mark stands under what it marks, however wide the characters before it are', async () => {
   await files({
     'a.rec':
