@@ -86,32 +86,56 @@ test.each([
   ['```rec\n@A\n```\n$0', undefined],
 ])('a place is in a fence, or is not: %j', (marked, fence) => expect(fenceOf(marked)).toBe(fence))
 
-/** Whether an action may change `[` to `]` of a text into another text. */
-function mayChange(marked: string, newText: string): boolean {
+/** A text with `[` to `]` changed by an action into another text; undefined if the action is not allowed. */
+function changedByAction(marked: string, newText: string): string | undefined {
   const [start, end] = [marked.indexOf('['), marked.indexOf(']') - 1]
   const text = marked.replace(/[[\]]/g, '')
   const tree = parse(text)
   const document = create(text)
   const edit: TextEdit = { range: { start: positionAt(tree, start), end: positionAt(tree, end) }, newText }
   const action: CodeAction = { title: '', kind: 'quickfix', edit: { changes: { [uri]: [edit] } } }
-  return actionsInFence(document, document.records!.fences[0]!, [action]).length > 0
+  const [allowed] = actionsInFence(document, document.records!.fences[0]!, [action])
+  return allowed && TextDocument.applyEdits(document.text, allowed.edit!.changes![uri]!)
 }
 
 test.each([
-  ['```rec\n@A [x]\n```\n', 'y', true],
-  ['```rec\n[]@A x\n```\n', '# c\n', true],
-  ['```rec\n@A x\n[]```\n', '@END\n', true],
-  ['```rec\n@A x\n[]```\n', '@END', false],
-  ['```rec\n@B\n[@A x\n]```\n', '', true],
-  ['```rec\n@B[\n@A x\n]```\n', '', false],
-  ['```rec\n@A x\n```\n[]', '@END\n', false],
-  ['[]```rec\n@A x\n```\n', '# c\n', false],
-  ['- a\n  ```rec\n  @A [x]\n  ```\n', 'y', true],
-  ['- a\n  ```rec\n[]  @A x\n  ```\n', '# c\n', false],
-  ['```rec\n@A x[]', '\n@END', true],
-])('a change stays in its fence, or does not: %j to %j', (marked, newText, isAllowed) =>
-  expect(mayChange(marked, newText)).toBe(isAllowed),
+  ['```rec\n@A [x]\n```\n', 'y', '```rec\n@A y\n```\n'],
+  ['```rec\n[]@A x\n```\n', '# c\n', '```rec\n# c\n@A x\n```\n'],
+  ['```rec\n@A x\n[]```\n', '@END\n', '```rec\n@A x\n@END\n```\n'],
+  ['```rec\n@A x\n[]```\n', '@END', undefined],
+  ['```rec\n@B\n[@A x\n]```\n', '', '```rec\n@B\n```\n'],
+  ['```rec\n@B[\n@A x\n]```\n', '', undefined],
+  ['```rec\n@A x\n```\n[]', '@END\n', undefined],
+  ['[]```rec\n@A x\n```\n', '# c\n', undefined],
+  ['```rec\n[]@A x\n```\n', '```\n', undefined],
+  ['```rec\n@A x[]', '\n@END', '```rec\n@A x\n@END'],
+  ['- a\n  ```rec\n  @A [x]\n  ```\n', 'y', '- a\n  ```rec\n  @A y\n  ```\n'],
+  ['- a\n  ```rec\n[]  @A x\n  ```\n', '# c\n', '- a\n  ```rec\n  # c\n  @A x\n  ```\n'],
+  ['- a\n  ```rec\n  @A x[]\n  ```\n', '\n@B', '- a\n  ```rec\n  @A x\n  @B\n  ```\n'],
+  ['- a\n  ```rec\n  @A x\n[]  ```\n', '@B\n', '- a\n  ```rec\n  @A x\n  @B\n  ```\n'],
+  ['- a\n  ```rec\n  @A x\n[]  ```\n', 'x\n', undefined],
+])('a change stays in its fence, or is not made: %j to %j', (marked, newText, changed) =>
+  expect(changedByAction(marked, newText)).toBe(changed),
 )
+
+test('a snippet in the fence of a list is plain text with its placeholders, as its new line is indented', () => {
+  const document = create('- a\n  ```rec\n  @A x\n  ```\n')
+  const at = (line: number, character: number, value: string): CodeAction => {
+    const position = { line, character }
+    const edits = [{ range: { start: position, end: position }, snippet: { kind: 'snippet' as const, value } }]
+    return { title: '', kind: 'quickfix', edit: { documentChanges: [{ textDocument: { uri, version: 1 }, edits }] } }
+  }
+  const editsOf = (action: CodeAction): unknown =>
+    actionsInFence(document, document.records!.fences[0]!, [action])[0]?.edit?.documentChanges
+  const inLine = at(2, 6, ' | b=${1:c}')
+  expect(editsOf(inLine)).toEqual(inLine.edit!.documentChanges)
+  expect(editsOf(at(2, 6, '\n@B c=${1:d}'))).toEqual([
+    {
+      textDocument: { uri, version: 1 },
+      edits: [{ range: { start: { line: 3, character: 2 }, end: { line: 3, character: 2 } }, newText: '@B c=d\n  ' }],
+    },
+  ])
+})
 
 test('only quick fixes with an edit of the file are offered', () => {
   const document = create('```rec\n@A x\n```\n')

@@ -1,7 +1,7 @@
 import type { CodeAction, Position, Range, SnippetTextEdit, TextEdit } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { onlyFences, type RecordFence, recordFences } from '../../shared/markdown/record-fences.ts'
-import { smallestChange } from '../../shared/syntax/text-change.ts'
+import { onlyFences, type RecordFence, recordFences, withRecords } from '../../shared/markdown/record-fences.ts'
+import { changedText, smallestChange } from '../../shared/syntax/text-change.ts'
 import { editAll, parse, type Tree, textOf } from '../../shared/syntax/tree.ts'
 import { hasBlocks } from '../reports/open-blocks.ts'
 import type { MemoryBudget } from './memory-budget.ts'
@@ -62,27 +62,53 @@ export function fenceAt({ text, records }: MarkdownDocument, { start, end }: Ran
   return records?.fences.find(fence => isIn(fence, start) && isIn(fence, end))
 }
 
-/** Those of some quick fixes that change nothing but lines inside of a fence, and leave these a fence. */
+/**
+ * Those of some quick fixes that change nothing but lines inside of a fence, and leave these a fence. In the fence of a
+ * list they indent new lines, as the command line does.
+ */
 export const actionsInFence = (document: MarkdownDocument, fence: RecordFence, actions: CodeAction[]): CodeAction[] =>
-  actions.filter(({ kind, edit, command }) => {
-    if (kind !== 'quickfix' || command || !edit) return false
+  actions.flatMap(action => {
+    const { kind, edit, command } = action
+    if (kind !== 'quickfix' || command || !edit) return []
+    const { changes, documentChanges } = edit
     const changed = [
-      ...Object.entries(edit.changes ?? {}).map(([uri, edits]) => ({ uri, edits })),
-      ...(edit.documentChanges ?? []).map(change =>
+      ...Object.entries(changes ?? {}).map(([uri, edits]) => ({ uri, edits })),
+      ...(documentChanges ?? []).map(change =>
         'edits' in change ? { uri: change.textDocument.uri, edits: change.edits } : { uri: '', edits: [] },
       ),
     ]
-    return changed.every(({ uri, edits }) => uri === document.uri && edits.every(one => staysIn(document, fence, one)))
+    if (changed.some(({ uri }) => uri !== document.uri)) return []
+    const edits = changed.flatMap(one => one.edits)
+    const after = pageAfter(document, fence, edits)
+    if (!after?.isIndented) return after ? [action] : []
+    const { uri, version, text } = document
+    const indented = smallestChange(text.getText(), after.page).map(({ start, end, text: newText }) => ({
+      range: { start: text.positionAt(start), end: text.positionAt(end) },
+      newText,
+    }))
+    const versioned = { documentChanges: [{ textDocument: { uri, version }, edits: indented }] }
+    return [{ ...action, edit: changes ? { changes: { [uri]: indented } } : versioned }]
   })
 
-function staysIn({ text }: MarkdownDocument, fence: RecordFence, edit: TextEdit | SnippetTextEdit): boolean {
-  const { range } = edit
-  const inserted = 'newText' in edit ? edit.newText : edit.snippet.value
-  const [start, end] = [text.offsetAt(range.start), text.offsetAt(range.end)]
-  if (start < fence.start || end > fence.end) return false
-  // A new line would not be indented as the list is that the fence is in.
-  if (fence.indent !== '' && /[\r\n]/.test(inserted)) return false
-  // The signs below stay on a line of their own.
-  const before = inserted === '' ? text.getText().slice(0, start) : inserted
-  return end < fence.end || !fence.isClosed || /[\r\n]$/.test(before)
+/**
+ * A page after edits of a fence, as the command line writes it, and whether lines got an indentation that the edits do
+ * not have.
+ *
+ * @returns undefined if the edits do not stay in the fence
+ */
+function pageAfter(
+  { text, records }: MarkdownDocument,
+  { start, end }: RecordFence,
+  edits: readonly (TextEdit | SnippetTextEdit)[],
+): { readonly page: string; readonly isIndented: boolean } | undefined {
+  const changes = edits
+    .map(edit => ({
+      start: text.offsetAt(edit.range.start),
+      end: text.offsetAt(edit.range.end),
+      ...('newText' in edit ? { text: edit.newText } : { text: edit.snippet.value, isSnippet: true }),
+    }))
+    .sort((one, other) => one.start - other.start)
+  if (!records || changes.some(change => change.start < start || change.end > end)) return undefined
+  const page = withRecords(text.getText(), changedText(textOf(records.tree), changes))
+  return page === undefined ? undefined : { page, isIndented: page !== changedText(text.getText(), changes) }
 }

@@ -58,6 +58,12 @@ test('the fences of a page get other records, and the rest of the page stays', (
   expect(withRecords(pageOfTwo, shown(pageOfTwo).replace('@A\n', ''))).toBe(pageOfTwo.replace('@A\n', ''))
 })
 
+test('a fence that no signs close gets records at its end', () => {
+  const page = '- a\n  ```rec\n  @A\n'
+  expect(withRecords(page, `${shown(page)}@B\n`)).toBe(`${page}  @B\n`)
+  expect(withRecords('```rec\n', '      \n@A\n')).toBe('```rec\n@A\n')
+})
+
 test('a record in the fence of a list is indented as the fence is', () => {
   const page = '- a\n\n  ```rec\n  @A\n@Old\n  ```\n'
   expect(withRecords(page, shown(page).replace('@Old\n', '@Old x=1\n# c\n@B\n'))).toBe(

@@ -87,8 +87,10 @@ export function withRecords(page: string, records: string): string | undefined {
   for (const [index, { start, end, indent }] of fences.entries()) {
     const from = readTo + start - writtenTo
     const below = blanked(page.slice(end, fences[index + 1]?.start))
-    const isSame = records.startsWith(page.slice(start, end) + below, from)
     const isLast = index === fences.length - 1
+    const same = page.slice(start, end) + below
+    // Behind a fence that no signs close stands nothing that tells where it ends.
+    const isSame = records.startsWith(same, from) && !(isLast && records.length > from + same.length)
     if (isSame) readTo = from + end - start
     else readTo = isLast ? records.length - below.length : records.indexOf(below, from)
     if (readTo < from) return undefined
