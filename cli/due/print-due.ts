@@ -5,6 +5,7 @@ import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
+import { dayLength } from '../../shared/domains/value-types/ts.ts'
 import { calendarOf } from '../../shared/due/calendar.ts'
 import { type DueDay, dueRecordsIn, listedBy } from '../../shared/due/due-days.ts'
 import type { Row } from '../../shared/query/cells.ts'
@@ -48,7 +49,7 @@ interface ListedDay extends DueDay {
   readonly line: number
 }
 
-const defaultSpan = 30 * 86_400_000
+const defaultSpan = 30 * dayLength
 
 /**
  * Prints the due days of all files, the earliest first.

@@ -1,4 +1,5 @@
 import { valueTypes } from '../domains/value-types/index.ts'
+import { dayLength } from '../domains/value-types/ts.ts'
 import { type TypeName, typeNamed } from '../syntax/type-words.ts'
 
 /**
@@ -104,10 +105,8 @@ const typedColumns: Readonly<
   bool: { read: text => (valueTypes.bool.accepts(text) ? text === 'true' : undefined), write: String },
   date: {
     read: text =>
-      kindOfTimestamp(text) === 'date'
-        ? Number(microsecondsOf(text) / (BigInt(millisecondsPerDay) * 1000n))
-        : undefined,
-    write: days => new Date(Number(days) * millisecondsPerDay).toISOString().slice(0, -'T00:00:00.000Z'.length),
+      kindOfTimestamp(text) === 'date' ? Number(microsecondsOf(text) / (BigInt(dayLength) * 1000n)) : undefined,
+    write: days => new Date(Number(days) * dayLength).toISOString().slice(0, -'T00:00:00.000Z'.length),
   },
   instant: {
     read: text => (kindOfTimestamp(text) === 'instant' ? microsecondsOf(text) : undefined),
@@ -127,8 +126,6 @@ const columnTypes: Readonly<Record<TypeName, ColumnType | ((text: string) => Col
   ts: kindOfTimestamp,
   bool: 'bool',
 }
-
-const millisecondsPerDay = 86_400_000
 
 /** A whole number of 64 bits. */
 function wholeNumber64(text: string): bigint | undefined {

@@ -1,8 +1,9 @@
 import { type Interval, readInterval } from '../domains/interval.ts'
 import { fieldOf, type Registry, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
+import { dayLength } from '../domains/value-types/ts.ts'
 import { addMonths } from '../expression/functions/time-functions.ts'
-import { dayLength, timestampOf } from '../expression/run/values.ts'
+import { timestampOf } from '../expression/run/values.ts'
 import { type RecordNode, type ValueNode, valueText } from '../syntax/nodes.ts'
 import { endOfDays } from './due-days.ts'
 

@@ -1,4 +1,4 @@
-import { dayLength } from '../expression/run/values.ts'
+import { dayLength } from '../domains/value-types/ts.ts'
 
 /** The periods at whose ends a query can be counted. */
 export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const

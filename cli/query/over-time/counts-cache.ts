@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
+import { dayLength } from '../../../shared/domains/value-types/ts.ts'
 import type { Row } from '../../../shared/query/cells.ts'
 import type { GroupRow } from '../../../shared/query/group-table.ts'
 import { makeFolder } from '../../files/folders.ts'
@@ -64,7 +65,7 @@ export async function pruneCounts(): Promise<void> {
       const found = await stat(path).catch(() => undefined)
       if (!found?.isFile()) continue
       if (own[1] === undefined) entries.push({ path, size: found.size, used: found.mtimeMs })
-      else if (Date.now() - found.mtimeMs > aDay) await rm(path, { force: true })
+      else if (Date.now() - found.mtimeMs > dayLength) await rm(path, { force: true })
     }
     for (const { path } of entriesToForget(entries)) await rm(path, { force: true })
   } catch {
@@ -81,8 +82,6 @@ interface CachedEntry {
 
 /** What the cache holds at most. */
 const mostCached = { bytes: 50 * 2 ** 20, entries: 10_000 }
-const aDay = 86_400_000
-
 /** The entries that go, so that a fifth of the room is free: most runs then need not look for more. */
 function entriesToForget(entries: readonly CachedEntry[]): readonly CachedEntry[] {
   let bytes = entries.reduce((sum, { size }) => sum + size, 0)

@@ -1,5 +1,6 @@
 import { localize } from '../../domains/localize.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
+import { dayLength } from '../../domains/value-types/ts.ts'
 import { becameText, noteOnValues, type PlacedValue, type TableNote } from './table-notes.ts'
 import { isFixedZone } from './value-choices.ts'
 
@@ -93,13 +94,11 @@ function zoneGiver(timeZone: string): (timestamp: string) => string | undefined 
   }
   return timestamp => {
     const asUtc = Date.parse(`${timestamp}Z`)
-    const offsets = new Set([offsetAt(asUtc - dayInMilliseconds), offsetAt(asUtc + dayInMilliseconds)])
+    const offsets = new Set([offsetAt(asUtc - dayLength), offsetAt(asUtc + dayLength)])
     const fitting = [...offsets].filter(offset => offsetAt(asUtc - offset * 60_000) === offset)
     return fitting.length === 1 ? timestamp + zoneOf(fitting[0]!) : undefined
   }
 }
-
-const dayInMilliseconds = 86_400_000
 
 function zoneOf(minutes: number): string {
   const most = Math.abs(minutes)

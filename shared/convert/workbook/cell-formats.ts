@@ -1,3 +1,5 @@
+import { dayLength } from '../../domains/value-types/ts.ts'
+
 /** What the format of a cell says about its number. */
 export type CellFormat =
   | { readonly kind: 'number' /** How many decimals are shown. */; readonly decimals: number | undefined }
@@ -134,16 +136,15 @@ function timesHundred(text: string): string {
   return `${sign}${digits}${padded.length > 2 ? `.${padded.slice(2)}` : ''}`
 }
 
-const millisecondsOfDay = 86_400_000
 const lastDay = 2_958_465
 
 /** A number of days as a date, a time or both; undefined for one that no date has. */
 function textOfDays(value: number, format: TimeFormat, is1904: boolean): NumberText | undefined {
-  const all = Math.round(value * millisecondsOfDay)
+  const all = Math.round(value * dayLength)
   if (value < 0 || value > lastDay + 1) return undefined
   if (format.isElapsed) return { text: clockText(all, format), kind: 'text' }
-  const day = Math.floor(all / millisecondsOfDay)
-  const ofDay = all - day * millisecondsOfDay
+  const day = Math.floor(all / dayLength)
+  const ofDay = all - day * dayLength
   if (!format.hasDate && day === 0) return { text: clockText(ofDay, format), kind: 'text' }
   const date = dayText(day, is1904)
   // A time that is not shown is told rather than lost.
@@ -176,4 +177,4 @@ function dayText(day: number, is1904: boolean): string {
 
 const daysUntil1970 = 25_569
 
-const dateOfDays = (sinceEpoch: number): string => new Date(sinceEpoch * millisecondsOfDay).toISOString().slice(0, 10)
+const dateOfDays = (sinceEpoch: number): string => new Date(sinceEpoch * dayLength).toISOString().slice(0, 10)

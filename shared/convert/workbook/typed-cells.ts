@@ -1,4 +1,5 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
+import { dayLength } from '../../domains/value-types/ts.ts'
 import { typeNamed } from '../../syntax/type-words.ts'
 import { type CellFormat, cellFormat, numberText } from './cell-formats.ts'
 
@@ -53,7 +54,6 @@ function numberCell(text: string): NumberCell | undefined {
   return { ...plain, format: fraction === '' ? '0' : `0.${'0'.repeat(fraction.length)}` }
 }
 
-const millisecondsOfOneDay = 86_400_000
 /** Excel counts a day too much from 1900 to here, and no days before 1900. */
 const firstDate = '1900-03-01'
 const dayZero = -25_569
@@ -62,10 +62,10 @@ function dateCell(text: string): NumberCell | undefined {
   const [, day = '', time, seconds, fraction = '', zone = ''] =
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? []
   if (day < firstDate) return undefined
-  const days = Date.parse(`${day}T00:00Z`) / millisecondsOfOneDay - dayZero
+  const days = Date.parse(`${day}T00:00Z`) / dayLength - dayZero
   if (time === undefined) return { kind: 'number', value: String(days), format: 'yyyy-mm-dd' }
   const clock = `${time}:${seconds ?? '00'}.${fraction.padEnd(3, '0')}`
-  const ofDay = Date.parse(`1970-01-01T${clock}Z`) / millisecondsOfOneDay
+  const ofDay = Date.parse(`1970-01-01T${clock}Z`) / dayLength
   const shownSeconds = seconds === undefined ? '' : `:ss${fraction === '' ? '' : `.${'0'.repeat(fraction.length)}`}`
   const format = `yyyy-mm-dd"T"hh:mm${shownSeconds}${zone === '' ? '' : `"${zone}"`}`
   return { kind: 'number', value: String(days + ofDay), format }

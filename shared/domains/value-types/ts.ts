@@ -133,9 +133,12 @@ function readLimit(text: string): Limit | undefined {
 
 const zone = /(?<=T.*)(?:Z|[+-]\d\d:\d\d)$/
 
+/** The milliseconds of a day in UTC, which has no leap seconds. */
+export const dayLength = 86_400_000
+
 /** How long a timestamp lasts, in milliseconds. */
 function timestampDuration(text: string): number {
-  if (!text.includes('T')) return 86_400_000
+  if (!text.includes('T')) return dayLength
   if (!/T\d\d:\d\d:/.test(text)) return 60_000
   return text.includes('.') ? 1 : 1000
 }

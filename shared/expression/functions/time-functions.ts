@@ -1,4 +1,5 @@
-import { dayLength, dayOf, durationOf, type Timestamp, timestampOf } from '../run/values.ts'
+import { dayLength } from '../../domains/value-types/ts.ts'
+import { dayOf, durationOf, type Timestamp, timestampOf } from '../run/values.ts'
 import { type ExpressionFunction, textParameter } from './function.ts'
 
 /** The functions of timestamps and durations. */

@@ -1,5 +1,6 @@
 import type { FieldDefinition, Tag } from '../../domains/registry.ts'
 import { valueTypes } from '../../domains/value-types/index.ts'
+import { dayLength } from '../../domains/value-types/ts.ts'
 
 /**
  * A value of an expression. A duration is a number of milliseconds, and a reference is the id of its record. A whole
@@ -51,8 +52,6 @@ export interface ReachableRecords {
    */
   isInCircle(tag: Tag, field: FieldDefinition, id: string): boolean | undefined
 }
-
-export const dayLength = 86_400_000
 
 /** The day that is written, as a number of days since 1970. */
 export const dayOf = ({ time, dayShift }: Timestamp): number => Math.floor(time / dayLength) + (dayShift ?? 0)

@@ -1,4 +1,4 @@
-import { daysOf } from '../../domains/value-types/ts.ts'
+import { dayLength, daysOf } from '../../domains/value-types/ts.ts'
 import type { Timestamp } from '../../expression/run/values.ts'
 import {
   BACKSLASH,
@@ -237,9 +237,9 @@ export function timestampBetween(bytes: Uint8Array, start: number, end: number):
   if (!isDate && (end - start !== 20 || bytes[end - 1] !== 0x5a)) return undefined
   const year = numberOfTwoDigits(bytes, start) * 100 + numberOfTwoDigits(bytes, start + 2)
   const days = daysSince1970(year, numberOfTwoDigits(bytes, start + 5), numberOfTwoDigits(bytes, start + 8))
-  if (isDate) return { time: days * 86_400_000, isDate }
+  if (isDate) return { time: days * dayLength, isDate }
   const minutes = numberOfTwoDigits(bytes, start + 11) * 60 + numberOfTwoDigits(bytes, start + 14)
-  return { time: days * 86_400_000 + (minutes * 60 + numberOfTwoDigits(bytes, start + 17)) * 1000, isDate }
+  return { time: days * dayLength + (minutes * 60 + numberOfTwoDigits(bytes, start + 17)) * 1000, isDate }
 }
 
 /** The days from 1970-01-01 to a date of the Gregorian calendar. Counts from March, so that a leap day comes last. */

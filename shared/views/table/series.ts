@@ -1,4 +1,5 @@
 import { valueTypes } from '../../domains/value-types/index.ts'
+import { dayLength } from '../../domains/value-types/ts.ts'
 
 /**
  * Continues values as a spreadsheet does: whole numbers, numbers with decimals, dates, times, and texts with a number
@@ -47,7 +48,7 @@ function monthsOf(known: readonly string[]): NumberSeries | undefined {
   }
 }
 
-const lengthOfDay = 86_400_000n
+const lengthOfDay = BigInt(dayLength)
 
 /** Dates and times. All of them are written as the last one is: with as many digits, and in its time zone. */
 function timesOf(known: readonly string[]): NumberSeries | undefined {
