@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { problemsOf } from '../shared/check/check.ts'
 import { readDescriptorFile } from '../shared/config/descriptors/descriptor-file.ts'
 import { builtinDescriptors } from '../shared/domains/built-in.ts'
+import type { Descriptor } from '../shared/domains/descriptor.ts'
+import { resolveDescriptors } from '../shared/domains/extension.ts'
 import { checkIntegrity } from '../shared/index/integrity.ts'
 import { WorkspaceIndex } from '../shared/index/workspace-index.ts'
 import { expectDescriptorProblems } from './descriptor-files.ts'
@@ -32,4 +34,24 @@ test('the records have no problems, and are checked by the descriptor', () => {
   expect(codes(records!.replace('active', 'new').replace('62.5', '162.5').replace('"VEH-0001"', '"VEH-0002"'))).toEqual(
     ['not-in-enum', 'out-of-range', 'dangling-reference'],
   )
+})
+
+test('an extension changes of a field what the page says', () => {
+  const namesIn = (text: string): string[] => Array.from(text.matchAll(/`(\w+)`/g), ([, name]) => name!)
+  const [, said = ''] = /^\| a field that the tag has \| changes (.*?);/m.exec(page) ?? []
+  const [, keys = ''] = /^## Keys of a field\n\n([^]*?)\n\n/m.exec(page) ?? []
+  const all = keys.split('\n').flatMap(row => namesIn(row.split(' | ')[0]!))
+  const changed = all.filter(key => {
+    const domain = (path: string, value: string, base?: string): Descriptor =>
+      ({
+        domain: path,
+        extends: base,
+        records: [{ tag: 'A', fields: [{ name: 'a', type: 'string', [key]: value }] }],
+      }) as unknown as Descriptor
+    const resolved = resolveDescriptors([domain('acme.a', 'old'), domain('acme.b', 'new', 'acme.a')]).get('acme.b')!
+    const [field] = resolved.descriptor.records[0]!.fields
+    return (field as Record<string, unknown> | undefined)?.[key] === 'new'
+  })
+  expect(all.length).toBeGreaterThan(20)
+  expect(namesIn(said).sort()).toEqual(changed.sort())
 })
