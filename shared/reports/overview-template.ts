@@ -29,7 +29,7 @@ export function overviewTemplate(
   return [
     '# Overview\n',
     ...(known.length === 0 ? ['There are no records.\n'] : [`| Tag | Records |\n| --- | --: |\n${rows}`]),
-    ...(due.length > 0 ? ['## Due within 30 days\n', ...due] : []),
+    ...(due.length > 0 ? ['## Overdue or due within 30 days\n', ...due] : []),
     ...(known.length > 0 ? ['## States\n', ...known.flatMap(stateBlock)] : []),
     ...(span && known.length > 0 ? ['## Numbers over time\n', ...known.map(tag => timeBlock(tag, span))] : []),
     ...(hasChanges ? ['## Changes\n', writtenBlock(['show changes'])] : []),

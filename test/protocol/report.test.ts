@@ -344,7 +344,7 @@ test('without a template, a report is an overview', async () => {
 | FINDING | 3 |
 | CONTROL | 1 |
 
-## Due within 30 days
+## Overdue or due within 30 days
 
 **FINDING by remediation_due**
 

@@ -133,7 +133,10 @@ function sections(overview: Overview): HTMLElement[] {
             ),
           ],
     ),
-    section(localize('Due Within 30 Days, by Owner'), owners.length === 0 ? [] : ownerChart(owners, otherOwners)),
+    section(
+      localize('Overdue or Due Within 30 Days, by Owner'),
+      owners.length === 0 ? [] : ownerChart(owners, otherOwners),
+    ),
     section(localize('Problems'), problems.length === 0 ? [] : problemChart(problems, otherProblems)),
     section(localize('Records'), tagCharts(tags)),
     section(
@@ -186,7 +189,7 @@ function ownerChart(owners: readonly OwnerCount[], others: number): HTMLElement[
       ...bar,
       ...(overdue > 0 && { class: 'outside', detail: localize('{count} overdue', { count: withCommas(overdue) }) }),
     })),
-    localize('Due within 30 days'),
+    localize('Overdue or due within 30 days'),
     choose,
   )
   const left =
