@@ -21,8 +21,7 @@ import { host } from '../host/host.ts'
 import { languageOfRun } from '../options/language-option.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { fieldInText, indentedProse, paragraph } from '../output/field-in-text.ts'
-import { columnFor, entry, joinLines, printable, wrap } from '../output/layout.ts'
-import { atLineStart } from '../output/one-line.ts'
+import { columnFor, entry, joinLines, wrap } from '../output/layout.ts'
 import { domainsHere } from '../plan/registry.ts'
 
 /** The options of the commands `list`, `show` and `search`. */
@@ -216,7 +215,7 @@ function tagText(tag: Tag, language: TextLanguage | undefined): string {
           joinLines(
             `  ${rule.id} (${rule.severity ?? 'error'})`,
             indentedProse(ruleSentences(rule), 4),
-            `    ${atLineStart(printable(rule.expression))}`,
+            `    ${wrap(rule.expression, 4)}`,
           ),
         ),
       ),

@@ -39,4 +39,4 @@ export const joinLines = (...parts: readonly (string | false | undefined)[]): st
  * Descriptors come from users, so white space that breaks a line becomes a space, and other control characters are
  * escaped.
  */
-export const printable = (text: string): string => oneLine(text.replace(/\s+/g, ' '))
+const printable = (text: string): string => oneLine(text.replace(/\s+/g, ' '))
