@@ -178,7 +178,7 @@ referrers("TASK", "parnt").size() > 0
                   ^^^^^^^ TASK has no field parnt; parent and needs do.`,
   `
 strtsWith(title, "a")
-^^^^^^^^^ There is no function strtsWith; write has, referrers, acyclic, timestamp, duration, daysBetween, addMonths, addYears, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn, loincCheckDigit or 3 more.`,
+^^^^^^^^^ There is no function strtsWith; write has, referrers, acyclic, timestamp, duration, daysBetween, addMonths, addYears, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn, loincCheckDigit or 4 more.`,
   `
 title.strtsWith("a")
       ^^^^^^^^^ There is no function strtsWith; startsWith may be meant.`,

@@ -5,7 +5,7 @@ import { readExpression } from '../expression.ts'
 test.each([
   `
 frobnicate(xyzzy, title)
-^^^^^^^^^^ There is no function frobnicate; write has, referrers, acyclic, timestamp, duration, daysBetween, addMonths, addYears, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn, loincCheckDigit or 3 more.
+^^^^^^^^^^ There is no function frobnicate; write has, referrers, acyclic, timestamp, duration, daysBetween, addMonths, addYears, abs, min, max, round, int, double, string, isIp, isCidr, hasHostBits, luhn, loincCheckDigit or 4 more.
            ^^^^^ TASK has no field xyzzy; for a text, write "xyzzy"; for a field that it does not define, write this["xyzzy"].`,
   `
 duratio("2d") > now - start

@@ -1,5 +1,6 @@
 import { isLoincCode, isLuhn, isVerhoeff } from '../../domains/formats/check-digits.ts'
 import { isCurrencyCode } from '../../domains/formats/currencies.ts'
+import { cvssBaseScore } from '../../domains/formats/cvss.ts'
 import type { TextFormatName } from '../../domains/formats/format-names.ts'
 import { formatProblem, isFormatName } from '../../domains/formats/formats.ts'
 import { cidrOf, ipOf } from '../../domains/formats/ip.ts'
@@ -76,6 +77,15 @@ export const formatFunctions: readonly ExpressionFunction[] = [
     description: 'Whether the text is a currency code of ISO 4217, such as `EUR`. Codes that were withdrawn count too.',
     example: 'isCurrency("EUR") && !isCurrency("EUX")',
     evaluate: code => isCurrencyCode(code as string),
+  },
+  {
+    name: 'cvssScore',
+    parameters: [{ name: 'vector', type: 'string' }],
+    result: 'float',
+    description:
+      'The base score of a vector of CVSS 3.0 or 3.1, by the formula of FIRST. Absent for other versions, and for a vector that lacks a base metric or has a metric or a value that does not exist.',
+    example: 'cvssScore("CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H") == 9.8',
+    evaluate: vector => cvssBaseScore(vector as string),
   },
 ]
 

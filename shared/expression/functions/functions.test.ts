@@ -161,6 +161,9 @@ test.each([
   ['verhoeff("2364")', 'false'],
   ['isCurrency("EUR")', 'true'],
   ['isCurrency("EUX")', 'false'],
+  ['cvssScore("CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N") == 5.3', 'true'],
+  ['cvssScore("CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H")', '10'],
+  ['cvssScore("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N")', 'absent'],
 ])('of formats: %s is %s', (source, value) => {
   expect(evaluate(source)).toBe(value)
 })

@@ -129,7 +129,7 @@ test.each([
 
 test('functions and words come behind the fields, where any value fits', () => {
   const all = labelsAt('▮')
-  expect(all.slice(-5)).toEqual(['isCurrency', 'now', 'this', 'true', 'false'])
+  expect(all.slice(-5)).toEqual(['cvssScore', 'now', 'this', 'true', 'false'])
   expect(all).toContain('has')
   expect(all).not.toContain('trim')
   const likely = labelsAt('level > ▮')
