@@ -48,9 +48,8 @@ test('an extension that adds and changes fields has no problem', () =>
         { "name": "insurer", "type": "string", "usual": true, "aliases": ["payer"] },
         { "name": "visit_ref", "type": "string", "ref": "VISIT" },
         { "name": "patient", "type": "string", "ref": "PATIENT" },
-        { "name": "frequency", "enum": ["weekly"], "example": "weekly" },
-        { "name": "route", "remove": true }
-      ] }, { "tag": "VISIT", "fields": [{ "name": "rid", "type": "string" }] }, { "tag": "ALLERGY", "remove": true }`,
+        { "name": "frequency", "enum": ["weekly"], "example": "weekly" }
+      ] }, { "tag": "SYMPTOM", "fields": [{ "name": "severity", "remove": true }] }, { "tag": "VISIT", "fields": [{ "name": "rid", "type": "string" }] }, { "tag": "ALLERGY", "remove": true }`,
     ),
   ))
 
@@ -104,15 +103,15 @@ test('the same type is no problem', () =>
 
 test('parts to remove that are not there', () => {
   const text = health(
-    '{ "tag": "RX", "fields": [{ "name": "drugs", "remove": true }] }, { "tag": "LABS", "remove": true }',
+    '{ "tag": "DX", "fields": [{ "name": "descriptions", "remove": true }] }, { "tag": "LABS", "remove": true }',
   )
   expectProblems(
     text,
-    'descriptor-extends «"drugs"» core.health has no RX.drugs to remove; drug may be meant.',
+    'descriptor-extends «"descriptions"» core.health has no DX.descriptions to remove; description may be meant.',
     'descriptor-extends «"LABS"» core.health has no LABS to remove; LAB may be meant.',
   )
   expect(fixesOf(text)).toEqual([
-    'Change to "drug": 1',
+    'Change to "description": 1',
     'Remove this object: 1',
     'Change to "LAB": 1',
     'Remove this object: 1',
