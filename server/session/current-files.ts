@@ -300,14 +300,15 @@ export class CurrentFiles {
    * A file with records, open or not; undefined if it cannot be read.
    *
    * @param last the last check of a file that did not change since then. Without it, a file that is not open is read
+   * @param earlier the check before the last change of the file: only what changed is checked
    */
-  async read(uri: string, last?: CheckedFile): Promise<Snapshot | undefined> {
+  async read(uri: string, last?: CheckedFile, earlier?: CheckedFile): Promise<Snapshot | undefined> {
     const text = last || this.openRecords(uri) ? undefined : await this.fileSystem.read(uri)
     // The user may have opened it meanwhile.
     const open = this.openRecords(uri)
     if (open) return open
     const hasRoom = text !== undefined && this.workspace.hasRoomFor(text)
-    const file = last ?? (hasRoom ? this.workspace.check(uri, text) : undefined)
+    const file = last ?? (hasRoom ? this.workspace.checkText(uri, text, earlier) : undefined)
     return file && this.snapshotOf(uri, 0, file)
   }
 

@@ -14,8 +14,8 @@ import { findRulesInDoubt, type RulesInDoubt } from '../../shared/index/rules-in
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
-import { insertedText, type TextChange } from '../../shared/syntax/text-change.ts'
-import { editAll, parse, type Tree } from '../../shared/syntax/tree.ts'
+import { changedTree, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
+import { parse, type Tree, textOf } from '../../shared/syntax/tree.ts'
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
 import type { ConfigStore } from './config/config-store.ts'
@@ -185,12 +185,18 @@ export class Workspace {
     return checkFile(parse(text), { ...this.contextOf(uri), ...settings })
   }
 
+  /**
+   * Checks the text of a file that is not open. The index stays as it is.
+   *
+   * @param earlier the check of an earlier text of the file
+   */
+  checkText(uri: string, text: string, earlier?: CheckedFile): CheckedFile {
+    return earlier ? this.checkEdited(uri, earlier, smallestChange(textOf(earlier.tree), text)) : this.check(uri, text)
+  }
+
   /** Checks a file after some changes of its text, which are in order. The index stays as it is. */
   checkEdited(uri: string, before: CheckedFile, changes: readonly TextChange[]): CheckedFile {
-    const tree = editAll(
-      before.tree,
-      changes.map(change => ({ start: change.start, end: change.end, text: insertedText(change) })),
-    )
+    const tree = changedTree(before.tree, changes)
     // The settings may be others since then.
     return isSameContext(before.context, this.contextOf(uri))
       ? checkFile(tree, before.context, before)

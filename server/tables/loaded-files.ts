@@ -14,8 +14,11 @@ export interface WorkspaceFiles {
   readonly registry: Registry
   /** An open file; undefined for any other file. */
   snapshot(uri: string): Snapshot | undefined
-  /** A file, open or not; undefined if it cannot be read. With its last check, it is not read again. */
-  read(uri: string, last?: CheckedFile): Promise<Snapshot | undefined>
+  /**
+   * A file, open or not; undefined if it cannot be read. With its last check, it is not read again. With an earlier
+   * one, only what changed since then is checked.
+   */
+  read(uri: string, last?: CheckedFile, earlier?: CheckedFile): Promise<Snapshot | undefined>
 }
 
 /** The most text of files that stay in memory at the same time, in UTF-16 code units. */
@@ -28,6 +31,8 @@ interface KnownFile {
   readonly counts: ReadonlyMap<string, number>
   /** Undefined until the file is loaded. */
   readonly checked: CheckedFile | undefined
+  /** The check before the last change, if the file was loaded then. */
+  readonly earlier: CheckedFile | undefined
 }
 
 /** The records of a tag that expressions reach, and the files that they were taken from. */
@@ -60,9 +65,18 @@ export class LoadedFiles {
   }
 
   /** A file, open or not; undefined if it cannot be read. */
-  read(uri: string): Promise<Snapshot | undefined> {
+  async read(uri: string): Promise<Snapshot | undefined> {
     this.refresh()
-    return this.files.read(uri, this.known.get(uri)?.checked)
+    const file = this.known.get(uri)
+    return file ? this.readKnown(uri, file, file.earlier !== undefined) : this.files.read(uri)
+  }
+
+  /** @param isKept whether its check stays in memory */
+  private async readKnown(uri: string, file: KnownFile, isKept: boolean): Promise<Snapshot | undefined> {
+    const snapshot = await this.files.read(uri, file.checked, file.earlier)
+    if (isKept && snapshot && this.known.get(uri) === file)
+      this.known.set(uri, { ...file, checked: snapshot.file, earlier: undefined })
+    return snapshot
   }
 
   /** The files that are in memory, checked. */
@@ -106,11 +120,9 @@ export class LoadedFiles {
         left += wanted
         continue
       }
-      const snapshot = await this.files.read(uri, file.checked)
+      const snapshot = await this.readKnown(uri, file, true)
       if (token.isCancellationRequested) return null
-      if (!snapshot) continue
-      snapshots.push(snapshot)
-      if (this.known.get(uri) === file) this.known.set(uri, { ...file, checked: snapshot.file })
+      if (snapshot) snapshots.push(snapshot)
     }
     return { snapshots, left }
   }
@@ -153,7 +165,9 @@ export class LoadedFiles {
     for (const uri of files.index.uris()) {
       const content = files.snapshot(uri)?.file ?? files.index.fileAt(uri)!
       const before = this.known.get(uri)
-      known.set(uri, before?.content === content ? before : { content, counts: this.count(uri), checked: undefined })
+      const earlier = before?.checked ?? before?.earlier
+      const changed = { content, counts: this.count(uri), checked: undefined, earlier }
+      known.set(uri, before?.content === content ? before : changed)
     }
     const isSame =
       known.size === this.known.size && [...known].every(([uri, file]) => isSameContent(this.known, uri, file))

@@ -103,6 +103,19 @@ test('the records of all files are rows, with their files, lines and the titles 
   ])
 })
 
+test('of a loaded file that changes on disk, only the records that changed are checked again', async () => {
+  const { tables, loadedFiles, write } = start()
+  await ask(tables)
+  const before = (await loadedFiles.read(uriOf('a')))!.file
+  write('a', disk.a!.replace('F-2', 'F-9'))
+  const after = (await loadedFiles.read(uriOf('a')))!.file
+  expect(after.entries.map((entry, index) => entry === before.entries[index])).toEqual([true, false])
+  reads = 0
+  expect((await loadedFiles.read(uriOf('a')))!.file).toBe(after)
+  expect(shown(await ask(tables))).toEqual(['a:1 F-1', 'a:2 F-9', 'b:2 F-3'])
+  expect(reads).toBe(0)
+})
+
 test('an expression filters the records, also by the records that they refer to', async () => {
   const { tables } = start()
   expect(shown(await ask(tables, { where: 'severity == "high"' }))).toEqual(['a:1 F-1'])

@@ -7,8 +7,7 @@ import { noSuchField } from '../domains/field-text.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import type { ReachableRecords } from '../expression/run/values.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
-import { insertedText, type TextChange } from '../syntax/text-change.ts'
-import { editAll } from '../syntax/tree.ts'
+import { changedTree, type TextChange } from '../syntax/text-change.ts'
 import { type AddedProblem, addedProblems, type EditedFile } from './added-problems.ts'
 import { editFile } from './edit-file.ts'
 import type { RecordEdit } from './record-edit.ts'
@@ -125,14 +124,7 @@ export function editRecords(
 
 /** A file after changes, which are in order and do not overlap. Only the records that change are checked. */
 export const checkedAfter = (file: CheckedFile, changes: readonly TextChange[]): CheckedFile =>
-  checkFile(
-    editAll(
-      file.tree,
-      changes.map(change => ({ start: change.start, end: change.end, text: insertedText(change) })),
-    ),
-    file.context,
-    file,
-  )
+  checkFile(changedTree(file.tree, changes), file.context, file)
 
 function reachableRecords(files: readonly FileToEdit[], others: RecordEdit['others']): FollowedRecords {
   const records = new FollowedRecords()

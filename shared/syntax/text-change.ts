@@ -1,4 +1,4 @@
-import { type Tree, textBetween, textOf } from './tree.ts'
+import { editAll, type Tree, textBetween, textOf } from './tree.ts'
 
 /** A replacement in a file's text, from offset `start` to `end`, in UTF-16 code units. */
 export interface TextChange {
@@ -22,6 +22,13 @@ export function changedText(text: string, changes: readonly TextChange[]): strin
   }
   return result + text.slice(end)
 }
+
+/** The tree of a file after changes, given in order. All entries that they do not change are the same objects. */
+export const changedTree = (tree: Tree, changes: readonly TextChange[]): Tree =>
+  editAll(
+    tree,
+    changes.map(change => ({ start: change.start, end: change.end, text: insertedText(change) })),
+  )
 
 /**
  * What takes changes back: for each of them the change of the text after all of them.
