@@ -16,10 +16,16 @@ type PlaceValue =
 
 type SentencePlaces = Readonly<Record<string, PlaceValue>>
 
-let spoken: Spoken = {}
+/** What the program speaks. It is not a variable of this module, because some modules are bundles of their own. */
+const program = globalThis as { reclineSpeaks?: Spoken }
+
+const english: Sentences = {}
 
 /** The parts of the sentences that were said: texts and the names of places in turn. */
 const parts = new Map<string, readonly string[]>()
+
+/** The language of these parts. */
+let languageOfParts: Spoken | undefined
 
 /**
  * Sets the language of all sentences. It is one for the whole program, as a program has one reader: the user of the
@@ -27,25 +33,27 @@ const parts = new Map<string, readonly string[]>()
  *
  * @param language its sentences; what is not among them stays English
  */
-export function speak(language: Spoken = {}): void {
-  spoken = language
-  parts.clear()
+export function speak(language: Spoken = english): void {
+  program.reclineSpeaks = language
 }
 
 /** What `speak` got last, for another thread of the program. */
-export const spokenNow = (): Spoken => spoken
+export const spokenNow = (): Spoken => program.reclineSpeaks ?? english
 
 /**
  * A sentence in the language of the reader.
  *
- * @param english its text in English, with places such as `{field}`; `l10n/<language>.json` has the others by it
+ * @param text its text in English, with places such as `{field}`; `l10n/<language>.json` has the others by it
  * @param places what stands in its places
  */
-export function localize(english: string, places: SentencePlaces = {}): string {
-  let known = parts.get(english)
+export function localize(text: string, places: SentencePlaces = {}): string {
+  const spoken = spokenNow()
+  if (spoken !== languageOfParts) parts.clear()
+  languageOfParts = spoken
+  let known = parts.get(text)
   if (!known) {
-    known = localTemplate(english).split(/\{(\w+)\}/)
-    parts.set(english, known)
+    known = localTemplate(text).split(/\{(\w+)\}/)
+    parts.set(text, known)
   }
   if (known.length === 1) return known[0]!
   let said = ''
@@ -60,9 +68,10 @@ export const sentenceOfClauses = (first: string, ...others: readonly string[]): 
   })
 
 /** A text in the language of the reader, with its places as they are written; in English if the language lacks it. */
-export function localTemplate(english: string): string {
-  if (spoken === 'qps') return pseudoSentence(english)
-  return Object.hasOwn(spoken, english) ? spoken[english]! : english
+export function localTemplate(text: string): string {
+  const spoken = spokenNow()
+  if (spoken === 'qps') return pseudoSentence(text)
+  return Object.hasOwn(spoken, text) ? spoken[text]! : text
 }
 
 function textInPlace(value: PlaceValue): string {
@@ -81,12 +90,12 @@ const enumeration: Joining = { list: (words, last) => localize('{words} and {las
  * A sentence in the pseudo-language `qps`, for tests of what a language changes: with accents, in brackets, and a third
  * longer. What is shown without these has no translation, and what is cut has too little room.
  *
- * @param english with places such as `{field}`, or expressions in braces, which stay as they are
+ * @param text with places such as `{field}`, or expressions in braces, which stay as they are
  */
-function pseudoSentence(english: string): string {
-  const accented = english
+function pseudoSentence(text: string): string {
+  const accented = text
     .split(/(\{[^{}]*\})/)
     .map((part, index) => (index % 2 === 0 ? part.replace(/[aeiou]/gi, '$&\u0301').normalize('NFC') : part))
     .join('')
-  return `[${accented}${'~'.repeat(Math.ceil(english.length / 3))}]`
+  return `[${accented}${'~'.repeat(Math.ceil(text.length / 3))}]`
 }
