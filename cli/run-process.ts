@@ -1,3 +1,4 @@
+import { localize } from '../shared/domains/localize.ts'
 import { reasonOf } from './files/failure.ts'
 import { complain, ExitCode } from './output/exit.ts'
 import { type DefineCommand, runProgram } from './run-program.ts'
@@ -15,12 +16,13 @@ export async function runProcess(commands: readonly DefineCommand[]): Promise<vo
 }
 
 function endedEarly(): void {
-  complain('The command ended before it was done, so its output is incomplete; run it again.')
+  complain(localize('The command ended before it was done, so its output is incomplete; run it again.'))
   process.exitCode = ExitCode.CouldNotRun
 }
 
 /** Output that nobody reads any more, as behind `| head`, ends the run without a word; a full disk is worth one. */
 function endWithoutOutput(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') complain(`The output could not be written: ${reasonOf(error)}.`)
+  if (error.code !== 'EPIPE')
+    complain(localize('The output could not be written: {reason}.', { reason: reasonOf(error) }))
   process.exit(ExitCode.CouldNotRun)
 }

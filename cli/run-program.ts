@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { version } from '../package.json'
-import { speak } from '../shared/domains/localize.ts'
+import { localize, speak } from '../shared/domains/localize.ts'
 import { escapeControlsInLines } from '../shared/syntax/controls.ts'
 import { reasonOf } from './files/failure.ts'
 import { endRun, host, type OutputStream } from './host/host.ts'
@@ -8,6 +8,8 @@ import { builtCommit } from './options/built-from.ts'
 import { choice } from './options/choice.ts'
 import { didYouMean } from './options/did-you-mean.ts'
 import { speakToUser } from './options/language-option.ts'
+import { localUsageError } from './options/usage-errors.ts'
+import { saidToUser } from './options/wrong-option-value.ts'
 import { complain, ExitCode } from './output/exit.ts'
 import { withoutCommands } from './output/one-line.ts'
 
@@ -26,7 +28,8 @@ export async function runProgram(commands: readonly DefineCommand[], words: read
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     host.exitCode = error instanceof CommanderError && error.exitCode === 0 ? ExitCode.Clean : ExitCode.CouldNotRun
-    if (!(error instanceof CommanderError)) complain(`The command failed: ${reasonOf(error as Error)}.`)
+    if (!(error instanceof CommanderError))
+      complain(localize('The command failed: {reason}.', { reason: reasonOf(error as Error) }))
   } finally {
     endRun()
     // The next run in this process can ask for another language.
@@ -47,7 +50,7 @@ function programOf(commands: readonly DefineCommand[]): Command {
       getErrHelpWidth: () => host.stderr.columns ?? 80,
       getOutHasColors: () => hasColors(host.stdout),
       getErrHasColors: () => hasColors(host.stderr),
-      outputError: (text, write) => write(withoutCommands(escapeControlsInLines(asOwnMessage(text)))),
+      outputError: (text, write) => write(withoutCommands(escapeControlsInLines(asOwnMessage(localUsageError(text))))),
     })
     // The option --version belongs to the program only before the name of a command.
     .enablePositionalOptions()
@@ -60,7 +63,8 @@ function programOf(commands: readonly DefineCommand[]): Command {
   refuseMistakenOptions(program)
   program.on('command:*', ([word = '']: readonly string[]) => {
     const names = program.commands.map(command => command.name())
-    program.error(`error: unknown command '${word}'${meantCommand(word, names)}`)
+    const unknown = (): string => localize("unknown command '{word}'", { word }) + meantCommand(word, names)
+    program.error(`error: ${saidToUser(unknown)}`)
   })
   return program
 }
@@ -108,19 +112,27 @@ function refuseMistakenOptions(command: Command): void {
     let isGiven = false
     command.on(`option:${option.name()}`, (value: string) => {
       const next = command.options.find(({ long, short }) => value === long || value === short)
-      if (next) command.error(`error: option '${option.flags}' needs a value, but ${value} follows`)
+      const places = { option: option.flags, value }
+      if (next)
+        command.error(
+          `error: ${saidToUser(() => localize("option '{option}' needs a value, but {value} follows", places))}`,
+        )
       if (isGiven && !option.description.includes('can be repeated'))
-        command.error(`error: option '${option.flags}' can be given only once; ${optionAdvice(option)}`)
+        command.error(`error: ${saidToUser(() => givenTwice(option))}`)
       isGiven = true
     })
   }
   for (const below of command.commands) refuseMistakenOptions(below)
 }
 
-/** What to do instead, by what the option takes. */
-function optionAdvice({ flags }: Option): string {
-  if (/<(?:expression|condition)>/.test(flags)) return 'join the conditions with &&'
-  return flags.includes('<expressions>') ? 'separate the expressions with commas' : 'leave one of them out'
+/** With what to do instead, by what the option takes. */
+function givenTwice({ flags }: Option): string {
+  const option = { option: flags }
+  if (/<(?:expression|condition)>/.test(flags))
+    return localize("option '{option}' can be given only once; join the conditions with &&", option)
+  return flags.includes('<expressions>')
+    ? localize("option '{option}' can be given only once; separate the expressions with commas", option)
+    : localize("option '{option}' can be given only once; leave one of them out", option)
 }
 
 /** Words of other programs, and the command that does what they mean there. */
@@ -156,5 +168,5 @@ const otherWords: ReadonlyMap<string, string> = new Map([
 /** The command that the user may have meant, as an addition to a message. */
 function meantCommand(word: string, commands: readonly string[]): string {
   const meant = otherWords.get(word)
-  return meant === undefined ? didYouMean(word, commands) : `\n(Did you mean ${meant}?)`
+  return meant === undefined ? didYouMean(word, commands) : `\n${localize('(Did you mean {name}?)', { name: meant })}`
 }

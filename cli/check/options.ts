@@ -2,8 +2,10 @@ import { InvalidArgumentError } from 'commander'
 import { ruleCodePrefix } from '../../shared/check/declared/rule-settings.ts'
 import type { Severities } from '../../shared/check/problem.ts'
 import { codesWithAnswer, codesWithSafeFix, rules } from '../../shared/check/rules/index.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { chosen } from '../options/choice.ts'
 import { didYouMean } from '../options/did-you-mean.ts'
+import { wrongOptionValue } from '../options/wrong-option-value.ts'
 import { type FormatName, formats } from '../output/formats/index.ts'
 import type { Choices } from '../plan/plan.ts'
 import type { ByteRange } from './parts/part-reader.ts'
@@ -56,7 +58,7 @@ export function factsFormat(text: string): void {
 export function withRule(text: string, severities: Severities): Severities {
   const [code = '', severity, ...more] = text.split('=')
   if (severity === undefined || more.length > 0)
-    throw new InvalidArgumentError('Write a code and its severity, such as notation=off.')
+    throw wrongOptionValue(() => localize('Write a code and its severity, such as notation=off.'))
   return { ...severities, [knownCode(code)]: chosen(severity, ['error', 'warning', 'information', 'off']) }
 }
 
@@ -65,8 +67,11 @@ export function withFixedCode(text: string, codes: readonly string[] = []): read
   const code = knownCode(text)
   const fixed = [...codesWithSafeFix, ...codesWithAnswer]
   if (!fixed.includes(code))
-    throw new InvalidArgumentError(
-      `--fix fixes no problem of ${code}. It can fix those of these codes: ${fixed.join(', ')}.`,
+    throw wrongOptionValue(() =>
+      localize('--fix fixes no problem of {code}. It can fix those of these codes: {codes}.', {
+        code,
+        codes: fixed.join(', '),
+      }),
     )
   return [...codes, code]
 }
@@ -74,7 +79,7 @@ export function withFixedCode(text: string, codes: readonly string[] = []): read
 function knownCode(code: string): string {
   const codes = rules.map(rule => rule.code)
   if (!codes.includes(code) && !code.startsWith(ruleCodePrefix))
-    throw new InvalidArgumentError(`There is no code ${code}.${didYouMean(code, codes)}`)
+    throw wrongOptionValue(() => localize('There is no code {code}.', { code }) + didYouMean(code, codes))
   return code
 }
 
@@ -93,9 +98,13 @@ export interface ReportChoice {
 /** A format with a file, such as `sarif=report.sarif`, added to others. */
 export function withReport(text: string, reports: readonly ReportChoice[]): readonly ReportChoice[] {
   const [, format = '', path] = /^([^=]*)=(.+)$/s.exec(text) ?? []
-  if (path === undefined) throw new InvalidArgumentError('Write a format and a file, such as sarif=report.sarif.')
+  if (path === undefined)
+    throw wrongOptionValue(() => localize('Write a format and a file, such as sarif=report.sarif.'))
   if (path === '-')
-    throw new InvalidArgumentError(`Write the name of a file; --format ${format} prints to standard output.`)
-  if (reports.some(other => other.path === path)) throw new InvalidArgumentError(`${path} has two reports.`)
+    throw wrongOptionValue(() =>
+      localize('Write the name of a file; {option} prints to standard output.', { option: `--format ${format}` }),
+    )
+  if (reports.some(other => other.path === path))
+    throw wrongOptionValue(() => localize('{file} has two reports.', { file: path }))
   return [...reports, { format: chosen(format, Object.keys(formats) as FormatName[]), path }]
 }

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { readTextPairs } from '../../shared/basics/text-pairs.ts'
 import { chosenFieldForm } from '../../shared/convert/foreign-tables/chosen-fields.ts'
 import type { HeaderLine } from '../../shared/convert/foreign-tables/csv-table.ts'
@@ -9,7 +9,9 @@ import {
   decimalMarks,
   isTimeZone,
 } from '../../shared/convert/foreign-tables/value-choices.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { choice } from '../options/choice.ts'
+import { wrongOptionValue } from '../options/wrong-option-value.ts'
 import type { PlannedFile } from '../plan/plan.ts'
 import { type Form, otherSpreadsheet } from './forms.ts'
 
@@ -103,11 +105,14 @@ const sheetOption = (): Option =>
 function addColumn(text: string, columns: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const sign = text.lastIndexOf('=')
   const [column, fields] = [text.slice(0, sign), text.slice(sign + 1)]
-  if (sign < 1) throw new InvalidArgumentError('Write the name of the column, "=" and the name of the field.')
+  if (sign < 1) throw wrongOptionValue(() => localize('Write the name of the column, "=" and the name of the field.'))
   const wrong = fields === '' ? undefined : fields.split(',').find(field => !chosenFieldForm.test(field))
-  if (wrong !== undefined) throw new InvalidArgumentError(`"${wrong}" cannot be the name of a field.`)
+  if (wrong !== undefined)
+    throw wrongOptionValue(() => localize('"{name}" cannot be the name of a field.', { name: wrong }))
   if (columns.has(column))
-    throw new InvalidArgumentError(`The column "${column}" is mapped twice; write its fields with commas.`)
+    throw wrongOptionValue(() =>
+      localize('The column "{column}" is mapped twice; write its fields with commas.', { column }),
+    )
   return new Map([...columns, [column, fields]])
 }
 
@@ -116,12 +121,12 @@ function addValues(text: string, all: ImportOptions['mapValue']): ImportOptions[
   const [start, field = ''] = /^\s*([A-Za-z_][A-Za-z0-9_.-]*)\s*:/.exec(text) ?? []
   const read = start === undefined ? undefined : readTextPairs(text, start.length)
   if (!read || 'failedAt' in read)
-    throw new InvalidArgumentError(
-      'Write field:old=new,old=new, such as severity:High=high; a comma or = needs quotes.',
+    throw wrongOptionValue(() =>
+      localize('Write field:old=new,old=new, such as severity:High=high; a comma or = needs quotes.'),
     )
   const values = new Map(all.get(field))
   for (const { from, to } of read.pairs) {
-    if (values.has(from)) throw new InvalidArgumentError(`"${from}" is mapped twice.`)
+    if (values.has(from)) throw wrongOptionValue(() => localize('{value} is mapped twice.', { value: `"${from}"` }))
     values.set(from, to)
   }
   return new Map([...all, [field, values]])
@@ -132,7 +137,7 @@ function addTimeZone(text: string, said: SaidTimeZones = {}): SaidTimeZones {
   const sign = text.lastIndexOf('=')
   const [column, zone] = [text.slice(0, Math.max(sign, 0)), text.slice(sign + 1)]
   if (!isTimeZone(zone))
-    throw new InvalidArgumentError('Write Z, an offset such as +02:00, or a name such as Europe/Berlin.')
+    throw wrongOptionValue(() => localize('Write Z, an offset such as +02:00, or a name such as Europe/Berlin.'))
   if (sign < 0) return { ...said, ofAll: zone }
   return { ...said, byColumn: new Map([...(said.byColumn ?? []), [column, zone]]) }
 }
@@ -145,7 +150,7 @@ export interface SaidTimeZones {
 
 function readHeader(text: string): HeaderLine {
   if (text === 'none') return text
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write the number of a line, or none.')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw wrongOptionValue(() => localize('Write the number of a line, or none.'))
   return Number(text)
 }
 
@@ -157,12 +162,16 @@ export function knownForms(
 ): readonly Form[] {
   return files.map(({ source: { file } }, index) => {
     const form = from[index]
-    if (form === 'markdown') command.error(`error: ${file} is Markdown, which cannot be converted to records`)
+    if (form === 'markdown')
+      command.error(`error: ${localize('{file} is Markdown, which cannot be converted to records', { file })}`)
     if (form !== undefined) return form
     const other = otherSpreadsheet(file)
     if (other !== undefined) command.error(`error: ${file} ${other}`)
-    const name = file === '-' ? 'standard input' : file
-    return command.error(`error: the format of ${name} is unknown; add --from rec, json, ndjson, csv, parquet or xlsx`)
+    const unknown =
+      file === '-'
+        ? localize('the format of standard input is unknown; add --from rec, json, ndjson, csv, parquet or xlsx')
+        : localize('the format of {file} is unknown; add --from rec, json, ndjson, csv, parquet or xlsx', { file })
+    return command.error(`error: ${unknown}`)
   })
 }
 
@@ -174,11 +183,14 @@ export function mustFit(options: ImportOptions, from: readonly (Form | undefined
   const values = mapValue.size > 0 || options.null.length > 0 || [dateOrder, decimalMark, timeZone].some(isSaid)
   if ((mapColumn.size > 0 || values) && !isFrom('csv', 'parquet', 'xlsx', 'json', 'ndjson'))
     command.error(
-      'error: options on columns and values are for CSV, Parquet, workbooks and JSON, and no input is one of these',
+      `error: ${localize(
+        'options on columns and values are for CSV, Parquet, workbooks and JSON, and no input is one of these',
+      )}`,
     )
   if (isSaid(header) && !isFrom('csv', 'xlsx'))
-    command.error('error: --header is for CSV and workbooks, and no input is one of these')
-  if (sheet.length > 0 && !isFrom('xlsx')) command.error('error: --sheet is for workbooks, and no input is one')
+    command.error(`error: ${localize('--header is for CSV and workbooks, and no input is one of these')}`)
+  if (sheet.length > 0 && !isFrom('xlsx'))
+    command.error(`error: ${localize('--sheet is for workbooks, and no input is one')}`)
   if ([records, flatten].some(isSaid) && !isFrom('json', 'ndjson'))
-    command.error('error: --records and --flatten are for JSON, and no input is JSON')
+    command.error(`error: ${localize('--records and --flatten are for JSON, and no input is JSON')}`)
 }

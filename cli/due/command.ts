@@ -1,9 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { lookAheadOf } from '../../shared/due/look-ahead.ts'
 import { host } from '../host/host.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths } from '../options/record-options.ts'
+import { wrongOptionValue } from '../options/wrong-option-value.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { type DueFormat, dueFormats } from './formats.ts'
 
@@ -53,7 +55,9 @@ export const dueCommand = (program: Command): Command =>
 function readLookAhead(text: string): number {
   const duration = lookAheadOf(text)
   if (duration === undefined)
-    throw new InvalidArgumentError('Write days and hours, such as 90d, 12h or 1d12h; months and minutes have no unit.')
+    throw wrongOptionValue(() =>
+      localize('Write days and hours, such as 90d, 12h or 1d12h; months and minutes have no unit.'),
+    )
   return duration
 }
 

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { FormatOptions } from '../../shared/check/fixes/format.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { host } from '../host/host.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { codesOfWriting, helpEnd } from '../options/help.ts'
@@ -54,7 +55,7 @@ export const formatCommand = (program: Command): Command =>
 async function format(paths: readonly string[], options: FormatCommandOptions, command: Command): Promise<void> {
   mustBeWritable(options, paths, command)
   if (options.diff)
-    complain('The changes are shown without --diff too; --check tells by its exit code if there are any.')
+    complain(localize('The changes are shown without --diff too; --check tells by its exit code if there are any.'))
   const { planRun } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {}, withoutMarkdown: true })
   mustBeDomains(options.domain, plan.registry, command)

@@ -54,7 +54,7 @@ export async function init(
   if (name !== undefined) mustBeDomains([name], registry, command)
   const isAsked = !yes && host.stdin.isTTY && host.stdout.isTTY
   if (name === undefined && !isAsked)
-    command.error('error: the domain is missing; add --domain <name>, such as --domain compliance')
+    command.error(`error: ${localize('the domain is missing; add --domain <name>, such as --domain compliance')}`)
   const hasRecords = await hasFiles(folder)
   const repository = repositoryAbove(resolve(folder)) ?? resolve(folder)
   const offersTools = await hasExtension(repository)

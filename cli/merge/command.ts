@@ -1,10 +1,12 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { favors } from '../../shared/merge/merge-unit.ts'
 import { host } from '../host/host.ts'
 import { choice, wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { outputOption } from '../options/output-options.ts'
 import { ownDescriptors } from '../options/record-options.ts'
+import { wrongOptionValue } from '../options/wrong-option-value.ts'
 import { type MergeRun, mergeOrders } from './merge-run.ts'
 
 interface MergeCommandOptions extends Omit<MergeRun, 'isStrict'> {
@@ -52,7 +54,8 @@ export const mergeCommand = (program: Command): Command =>
 /** At least as long as the marker of git, so that it is found again. */
 function markerSize(text: string): number {
   const size = wholeNumber(text)
-  if (size < 1 || size > 1000) throw new InvalidArgumentError('It must be from 1 to 1000.')
+  if (size < 1 || size > 1000)
+    throw wrongOptionValue(() => localize('It must be from {first} to {last}.', { first: 1, last: 1000 }))
   return size
 }
 

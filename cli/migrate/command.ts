@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { helpEnd } from '../options/help.ts'
 import { excludeOption, ownDescriptors, recordPaths } from '../options/record-options.ts'
 import { mustBeWritable, purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
@@ -37,7 +38,8 @@ async function migrate(
   options: MigrateOptions & WriteOptions,
   command: Command,
 ): Promise<void> {
-  if (paths.includes('-')) command.error('error: recline migrate cannot read standard input; give the paths of files')
+  if (paths.includes('-'))
+    command.error(`error: ${localize('recline migrate cannot read standard input; give the paths of files')}`)
   mustBeWritable(options, paths, command)
   const { migrateFiles } = await import('./migrate-files.ts')
   await migrateFiles(paths, options, purposeOf(options), reportOptions(command).hasColors)

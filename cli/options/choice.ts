@@ -1,5 +1,7 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { wrongOptionValue } from './wrong-option-value.ts'
 
 /** An option that takes one of a few words; another word is answered with the nearest of them. */
 export const choice = (flags: string, description: string, choices: readonly string[]): Option =>
@@ -9,12 +11,14 @@ export const choice = (flags: string, description: string, choices: readonly str
 export function chosen<Choice extends string>(word: string, choices: readonly Choice[]): Choice {
   const found = choices.find(one => one === word)
   if (found === undefined)
-    throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.${didYouMean(word, choices)}`)
+    throw wrongOptionValue(
+      () => localize('Allowed choices are {choices}.', { choices: choices.join(', ') }) + didYouMean(word, choices),
+    )
   return found
 }
 
 /** A number in digits; throws what the user reads if it is none. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 or more.')
+  if (!/^\d{1,15}$/.test(text)) throw wrongOptionValue(() => localize('It must be a whole number, 0 or more.'))
   return Number(text)
 }

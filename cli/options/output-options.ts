@@ -1,5 +1,7 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { choice } from './choice.ts'
+import { wrongOptionValue } from './wrong-option-value.ts'
 
 // The options that several commands have, with the same letters in all of them. `writeOptions` has `-w`.
 
@@ -18,6 +20,6 @@ export const forceOption = (): Option => new Option('--force', 'replace existing
 export const quietOption = (description: string): Option => new Option('-q, --quiet', description)
 
 function pathToWrite(path: string): string {
-  if (path === '-') throw new InvalidArgumentError('Omit it to print to standard output.')
+  if (path === '-') throw wrongOptionValue(() => localize('Omit it to print to standard output.'))
   return path
 }

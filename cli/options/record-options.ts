@@ -1,7 +1,9 @@
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { timestampOf } from '../../shared/expression/run/values.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { wrongOptionValue } from './wrong-option-value.ts'
 
 /** Gives a command the paths of its files. Without any, it takes the working directory. */
 export const recordPaths = (command: Command, more = ''): Command =>
@@ -49,7 +51,7 @@ export const redactOption = (): Option =>
 export const nowOption = (): Option =>
   new Option('--now <time>', 'what "now" means in expressions: a date, or a date and time').argParser(text => {
     const found = timestampOf(text)
-    if (!found) throw new InvalidArgumentError('Write a date or a date and time, such as 2026-06-30.')
+    if (!found) throw wrongOptionValue(() => localize('Write a date or a date and time, such as 2026-06-30.'))
     return found.time
   })
 
@@ -59,7 +61,10 @@ export function mustBeDomains(names: readonly string[], registry: Registry, comm
   if (unknown === undefined) return
   const domains = [...registry.domains.keys()]
   const known = [...domains, ...domains.map(path => path.replace(/^core\./, ''))]
-  command.error(
-    `error: option '--domain <name>' argument '${unknown}' is invalid. "recline descriptors list" lists the domains.${didYouMean(unknown, known)}`,
-  )
+  const wrong = localize("option '{option}' argument '{value}' is invalid.", {
+    option: '--domain <name>',
+    value: unknown,
+  })
+  const advice = localize('"recline descriptors list" lists the domains.')
+  command.error(`error: ${wrong} ${advice}${didYouMean(unknown, known)}`)
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 
 /** What a command that changes files does with its changes. */
 export type Purpose = 'show' | 'check' | 'write'
@@ -24,5 +25,5 @@ export function purposeOf({ write, check }: WriteOptions): Purpose {
 /** Ends the run where standard input would have to be written. */
 export function mustBeWritable({ write }: WriteOptions, paths: readonly string[], command: Command): void {
   if (write && paths.includes('-'))
-    command.error('error: --write cannot write to standard input; omit it to print the result')
+    command.error(`error: ${localize('--write cannot write to standard input; omit it to print the result')}`)
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { helpEnd } from '../options/help.ts'
 import { mustBeDomains, recordOptions } from '../options/record-options.ts'
 import type { ResolveOptions } from './resolve-files.ts'
@@ -40,8 +41,9 @@ export const resolveCommand = (program: Command): Command =>
 
 async function runResolve(paths: readonly string[], options: ResolveCommandOptions, command: Command): Promise<void> {
   const { ours, theirs, combine } = options
-  if (!ours && !theirs && !combine) command.error('error: add --ours, --theirs or --combine to say how')
-  if (paths.includes('-')) command.error('error: conflicts on standard input cannot be resolved; name a file')
+  if (!ours && !theirs && !combine) command.error(`error: ${localize('add --ours, --theirs or --combine to say how')}`)
+  if (paths.includes('-'))
+    command.error(`error: ${localize('conflicts on standard input cannot be resolved; name a file')}`)
   const { planRun } = await import('../plan/plan.ts')
   const plan = await planRun(paths, { ...options, rule: {} })
   mustBeDomains(options.domain, plan.registry, command)

@@ -1,7 +1,9 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { problemOfAddress } from '../../shared/link/playground-address.ts'
 import { helpEnd } from '../options/help.ts'
 import { nowOption, recordOptions, redactOption } from '../options/record-options.ts'
+import { wrongOptionValue } from '../options/wrong-option-value.ts'
 import type { SiteOptions } from './site-of-run.ts'
 
 /** Adds `recline site PATHS… --output FOLDER` to the program. */
@@ -51,6 +53,6 @@ export const playgroundOption = (): Option =>
 
 /** An unset variable of a shell gives an empty text, which would be the working directory. */
 function folderForPages(path: string): string {
-  if (path === '') throw new InvalidArgumentError('Name a folder, such as public/.')
+  if (path === '') throw wrongOptionValue(() => localize('Name a folder, such as public/.'))
   return path
 }
