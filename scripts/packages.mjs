@@ -6,10 +6,10 @@ import { mustRun, root } from './project.mjs'
 import { one } from './stages.mjs'
 
 // The texts and rules of the built-in domains are a tenth of it, and the server for agents another one, because nothing
-// else loads the libraries of its protocol. Each language besides English adds about 134,000 bytes: 117,000 for what
+// else loads the libraries of its protocol. Each language besides English adds about 148,000 bytes: 131,000 for what
 // domains, rules, the server and the command line say, which are loaded when the first text is needed, 4,000 for the
 // pages, 10,000 for what VS Code shows, and 3,000 for the first steps.
-const packageLimit = 2_150_000
+const packageLimit = 2_240_000
 
 /**
  * Makes the package of the extension, and checks it and the package for npm.

@@ -1,5 +1,4 @@
 import { confirm, intro, isCancel, note, outro, select, text } from '@clack/prompts'
-import { counted } from '../../shared/basics/text.ts'
 import { chosenFieldForm, writeChosenField } from '../../shared/convert/foreign-tables/chosen-fields.ts'
 import type { ForeignTable } from '../../shared/convert/foreign-tables/foreign-table.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../shared/convert/foreign-tables/records.ts'
 import { dateOrders, decimalMarks } from '../../shared/convert/foreign-tables/value-choices.ts'
 import { domainsOfFile } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { host } from '../host/host.ts'
 import type { Input, InputChoices } from './batch.ts'
@@ -35,7 +35,7 @@ export async function askMapping(
   input: Input,
   readTable: (input: Input) => Promise<ForeignTable>,
 ): Promise<AskedMapping | undefined> {
-  intro(`How should ${input.source.file} become records?`, { output })
+  intro(localize('How should {file} become records?', { file: input.source.file }), { output })
   const form = await askForm(input, readTable)
   if (!form) return undefined
   const { table } = form
@@ -51,15 +51,18 @@ export async function askMapping(
     choices = decided
   }
   const path = await text({
-    message: 'Save these choices in a file for the next time? (empty: no)',
+    message: localize('Save these choices in a file for the next time? (empty: no)'),
     placeholder: 'mapping.json',
     output,
   })
   if (isCancel(path)) return undefined
   const saveMapping = path?.trim() || undefined
-  outro(saveMapping === undefined ? `The records get the tag ${tag}.` : `The next time: --mapping ${saveMapping}`, {
-    output,
-  })
+  outro(
+    saveMapping === undefined
+      ? localize('The records get the tag {tag}.', { tag })
+      : localize('The next time: {option}', { option: `--mapping ${saveMapping}` }),
+    { output },
+  )
   return { tag, choices, saveMapping }
 }
 
@@ -85,16 +88,19 @@ async function askAbout(
   choices: InputChoices,
 ): Promise<InputChoices | undefined> {
   if (about === 'nested') {
-    const isFlattened = await confirm({ message: `${message} Make fields of the parts of all objects?`, output })
+    const isFlattened = await confirm({
+      message: `${message} ${localize('Make fields of the parts of all objects?')}`,
+      output,
+    })
     return isCancel(isFlattened) || !isFlattened ? undefined : { ...choices, isFlattened }
   }
   const isOfHeader = about === 'header'
   const answer = await text({
     message: isOfHeader
-      ? `${message} In which line of the file do the names of the columns stand? (none: in no line)`
-      : `${message} Which one has the records?`,
+      ? `${message} ${localize('In which line of the file do the names of the columns stand? (none: in no line)')}`
+      : `${message} ${localize('Which one has the records?')}`,
     validate: (value = '') =>
-      !isOfHeader || /^(?:none|[1-9]\d*)$/.test(value) ? undefined : 'Write a number, or none.',
+      !isOfHeader || /^(?:none|[1-9]\d*)$/.test(value) ? undefined : localize('Write a number, or none.'),
     output,
   })
   if (isCancel(answer)) return undefined
@@ -106,11 +112,11 @@ async function askTag({ names, tag }: ForeignTable, { context }: Input): Promise
   const { domains } = domainsOfFile(context)
   const tags = tagsByFit(names, domains, context)
   const chosen = await select({
-    message: 'What are the records?',
+    message: localize('What are the records?'),
     options: tags.map(({ tag: value, fit }) => ({
       value,
       label: value,
-      hint: `${domains.find(({ tags: own }) => own.has(value))!.path}, has ${fit} of ${counted(names.length, 'column')}`,
+      hint: hintOfTag(domains.find(({ tags: own }) => own.has(value))!.path, fit, names.length),
     })),
     ...(tag !== undefined && { initialValue: tag }),
     maxItems: 10,
@@ -118,6 +124,11 @@ async function askTag({ names, tag }: ForeignTable, { context }: Input): Promise
   })
   return isCancel(chosen) ? undefined : chosen
 }
+
+const hintOfTag = (domain: string, count: number, all: number): string =>
+  all === 1
+    ? localize('{domain}, has {count} of 1 column', { domain, count })
+    : localize('{domain}, has {count} of {all} columns', { domain, count, all })
 
 async function askDoubt({ doubts }: ForeignRecords, choices: InputChoices): Promise<InputChoices | undefined> {
   const { about, message } = doubts[0]!
@@ -138,10 +149,12 @@ async function askColumns(
   const keysOf = (index: number): string[] =>
     found.flatMap(one => (one.index === index && one.key !== undefined ? writeChosenField(one) : []))
   const isField = (key: string): boolean => fields.includes(key.replace(/[:(].*/, ''))
-  const shownKeys = (index: number): string =>
-    keysOf(index)
-      .map(key => (isField(key) ? key : `${key} (no field of ${tag})`))
-      .join(' and ') || '(left out)'
+  const shownKeys = (index: number): string => {
+    const keys = keysOf(index).map(key =>
+      isField(key) ? key : localize('{field} (no field of {tag})', { field: key, tag }),
+    )
+    return keys.length === 0 ? localize('(left out)') : keys.join(', ')
+  }
   const lines = table.names.map((name, index) => [shorten(name), shownKeys(index), columnExamples(table, index)])
   const widthOf = (place: number): number => Math.max(...lines.map(line => line[place]!.length))
   const [first, second] = [widthOf(0), widthOf(1)]
@@ -149,14 +162,22 @@ async function askColumns(
     ([name = '', keys = '', examples = '']) => `${name.padEnd(first)} → ${keys.padEnd(second)}  ${examples}`,
   )
   const warnings = [...(missing === undefined ? [] : [missing]), ...problems.slice(0, 5).map(({ message }) => message)]
-  note([...shown, ...(warnings.length > 0 ? ['', ...warnings] : [])].join('\n'), `Columns as fields of ${tag}`, {
-    output,
-  })
+  note(
+    [...shown, ...(warnings.length > 0 ? ['', ...warnings] : [])].join('\n'),
+    localize('Columns as fields of {tag}', { tag }),
+    {
+      output,
+    },
+  )
   const column = await select<number>({
-    message: 'Is this right?',
+    message: localize('Is this right?'),
     options: [
-      ...(problems.length === 0 ? [{ value: -1, label: 'Yes, convert' }] : []),
-      ...table.names.map((name, value) => ({ value, label: `Change ${shorten(name)}`, hint: shownKeys(value) })),
+      ...(problems.length === 0 ? [{ value: -1, label: localize('Yes, convert') }] : []),
+      ...table.names.map((name, value) => ({
+        value,
+        label: localize('Change {column}', { column: shorten(name) }),
+        hint: shownKeys(value),
+      })),
     ],
     maxItems: 12,
     output,
@@ -165,11 +186,14 @@ async function askColumns(
   if (column < 0) return 'done'
   const name = table.names[column]!
   const keys = await text({
-    message: `Which field does ${shorten(name)} become? Several with commas; nothing leaves it out. Fields: ${fields.join(', ')}`,
+    message: localize(
+      'Which field does {column} become? Several with commas; nothing leaves it out. Fields: {fields}',
+      { column: shorten(name), fields: fields.join(', ') },
+    ),
     initialValue: keysOf(column).join(','),
     validate: (value = '') => {
       const wrong = value === '' ? undefined : value.split(',').find(key => !chosenFieldForm.test(key.trim()))
-      return wrong === undefined ? undefined : `"${wrong}" cannot be the name of a field.`
+      return wrong === undefined ? undefined : localize('"{name}" cannot be the name of a field.', { name: wrong })
     },
     output,
   })

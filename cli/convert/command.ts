@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { capitalized } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { host } from '../host/host.ts'
 import { choice } from '../options/choice.ts'
 import { codesOfOutput, helpEnd } from '../options/help.ts'
@@ -7,7 +7,7 @@ import { forceOption, outputOption } from '../options/output-options.ts'
 import { mustBeDomains, recordOptions, recordPaths, redactOption } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { ConvertOptions } from './convert-files.ts'
-import { type Form, formNames, formOfName, titles } from './forms.ts'
+import { type Form, formNames, formOfName } from './forms.ts'
 import { importOptions, knownForms, mustFit } from './import-options.ts'
 import { withSavedMapping } from './saved-mapping.ts'
 
@@ -70,8 +70,11 @@ async function convert(paths: readonly string[], said: Options, command: Command
   if (!options) return
   const { isTag } = await import('../../shared/convert/plain-record.ts')
   if (options.tag !== undefined && !isTag(options.tag)) {
-    const rule = 'A tag has upper case letters, digits and _, such as CONTROL.'
-    command.error(`error: option '--tag <tag>' argument '${options.tag}' is invalid. ${rule}`)
+    const wrong = localize("option '{option}' argument '{value}' is invalid.", {
+      option: '--tag <tag>',
+      value: options.tag,
+    })
+    command.error(`error: ${wrong} ${localize('A tag has upper case letters, digits and _, such as CONTROL.')}`)
   }
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const { placeOfTable } = await import('./place-of-table.ts')
@@ -94,17 +97,29 @@ async function convert(paths: readonly string[], said: Options, command: Command
   }
   const to = options.to ?? formOfName(options.output ?? '') ?? (from.includes('rec') ? undefined : 'rec')
   if (to === undefined)
-    command.error('error: the target format is missing; add --to json, ndjson, csv, markdown, parquet or xlsx')
+    command.error(
+      `error: ${localize('the target format is missing; add --to json, ndjson, csv, markdown, parquet or xlsx')}`,
+    )
   if (to === 'csv' && options.output?.toLowerCase().endsWith('.tsv'))
-    command.error('error: the CSV of Recline has commas and not tabs; let the name of the file end with .csv')
+    command.error(
+      `error: ${localize('the CSV of Recline has commas and not tabs; let the name of the file end with .csv')}`,
+    )
   if (to === 'xlsx' && options.output?.toLowerCase().endsWith('.xlsm'))
-    command.error('error: a workbook of Recline has no macros; let the name of the file end with .xlsx')
+    command.error(`error: ${localize('a workbook of Recline has no macros; let the name of the file end with .xlsx')}`)
   const forms = knownForms(plan.files, from, command)
   mustFit(options, from, command)
   if ((to === 'parquet' || to === 'xlsx') && options.output === undefined && host.stdout.isTTY)
-    command.error(`error: ${capitalized(titles[to])} is not text; write it to a file with --output`)
+    command.error(
+      `error: ${
+        to === 'parquet'
+          ? localize('Parquet is not text; write it to a file with --output')
+          : localize('An Excel workbook is not text; write it to a file with --output')
+      }`,
+    )
   if (options.redact && from.some(form => form !== 'rec'))
-    command.error('error: --redact withholds values of .rec files only; convert the other files to records first')
+    command.error(
+      `error: ${localize('--redact withholds values of .rec files only; convert the other files to records first')}`,
+    )
   const { convertFiles } = await import('./convert-files.ts')
   await convertFiles(plan, paths, forms, to, options)
 }

@@ -215,9 +215,11 @@ function untoldTags(path: string, tags: ReadonlySet<string>, registry: Registry)
   const stem = stemOf(path, registry)
   return [...tags]
     .filter(tag => tagInName(path, registry) !== tag)
-    .map(
-      tag =>
-        `${printed(path)} does not tell the tag of its records; call it ${outputName(stem, 'csv', tag)}, or add --tag ${tag} when you convert it back.`,
+    .map(tag =>
+      localize(
+        '{file} does not tell the tag of its records; call it {name}, or add --tag {tag} when you convert it back.',
+        { file: printed(path), name: outputName(stem, 'csv', tag), tag },
+      ),
     )
 }
 

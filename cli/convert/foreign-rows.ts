@@ -3,7 +3,8 @@ import type { ForeignTable, TableProblem } from '../../shared/convert/foreign-ta
 import { readForeignTable } from '../../shared/convert/foreign-tables/records.ts'
 import { plainNote, type TableNote } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { orderColumn, type ReadRow, textColumn } from '../../shared/convert/rows.ts'
-import { meantOr, oneOf, show, wordList } from '../../shared/domains/message-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
+import { shorten, show } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import { placesInText } from '../output/places.ts'
 import { type Input, inputName } from './batch.ts'
@@ -52,11 +53,17 @@ export function foreignRows(
   if (read.missing !== undefined) tell(file, plainNote(read.missing))
   const mapped = new Set([...choices.fields.keys(), ...(choices.timeZones?.keys() ?? [])])
   const absent = [...mapped].filter(name => !table.names.includes(name) && !choices.saidColumns.includes(name))
-  if (absent.length > 0) tell(file, plainNote(`There is no column ${oneOf(absent.map(show))}, which the mapping has.`))
+  if (absent.length > 0)
+    tell(
+      file,
+      plainNote(
+        localize('There is no column {columns}, which the mapping has.', { columns: { or: absent.map(show) } }),
+      ),
+    )
   choices.onFound?.(tag, read.found)
   throwProblems(file, table, text, read.problems, read.found)
   if (read.doubts.length > 0)
-    throw new CannotConvert(read.doubts.map(({ about, message }) => `${file}: ${message} ${valueAdvice[about]}`))
+    throw new CannotConvert(read.doubts.map(({ about, message }) => `${file}: ${message} ${valueAdvice[about]()}`))
   const isFromElsewhere = isTableFromElsewhere(read.found)
   const lineOf = table.lineOf ?? ((row: number): number => row + 1)
   const lineAt = text === undefined ? lineOf : lineOfRow(table, text)
@@ -87,14 +94,15 @@ function lineOfRow({ startOf }: ForeignTable, text: string): (row: number) => nu
 }
 
 const valueAdvice = {
-  dateOrder: 'Add --date-order day-month, month-day or unchanged.',
-  decimalMark: 'Add --decimal-mark comma, point or unchanged.',
+  dateOrder: () => localize('Add --date-order day-month, month-day or unchanged.'),
+  decimalMark: () => localize('Add --decimal-mark comma, point or unchanged.'),
 } as const
 
 const adviceByOption = {
-  header: 'Add --header with the number of the line that has the names of the columns, or --header none.',
-  nested: 'Add --flatten to make fields of the parts of objects.',
-  records: 'Add --records with the path of the list of records.',
+  header: () =>
+    localize('Add --header with the number of the line that has the names of the columns, or --header none.'),
+  nested: () => localize('Add --flatten to make fields of the parts of objects.'),
+  records: () => localize('Add --records with the path of the list of records.'),
 } as const
 
 function throwProblems(
@@ -104,13 +112,16 @@ function throwProblems(
   problems: readonly TableProblem[],
   found: ReturnType<typeof readForeignTable>['found'],
 ): void {
-  const abouts = [...new Set(problems.flatMap(({ about }) => about ?? []))].map(about => adviceByOption[about])
+  const abouts = [...new Set(problems.flatMap(({ about }) => about ?? []))].map(about => adviceByOption[about]())
   const nameless = found.find(({ match }) => match === 'none')?.column
   const named =
     nameless === undefined
       ? []
       : [
-          `Add --map-column ${show(`${nameless}=<field>`)} to name the field, or --map-column ${show(`${nameless}=`)} to leave the column out.`,
+          localize('Add --map-column {named} to name the field, or --map-column {empty} to leave the column out.', {
+            named: show(`${nameless}=<field>`),
+            empty: show(`${nameless}=`),
+          }),
         ]
   const advice = [...abouts, ...named]
   if (text !== undefined) throwProblemsInText(file, table, text, problems, advice)
@@ -118,7 +129,11 @@ function throwProblems(
   else {
     const whole = new Problems()
     for (const { message, row } of problems)
-      whole.add(`${file}: ${row === undefined ? '' : `in ${table.placeOf(row)}: `}${message}`)
+      whole.add(
+        row === undefined
+          ? `${file}: ${message}`
+          : localize('{file}: in {place}: {problem}', { file, place: table.placeOf(row), problem: message }),
+      )
     whole.end(advice)
   }
 }
@@ -177,8 +192,17 @@ export function throwUnknownColumns(names: readonly string[], said: readonly str
   const unknown = names.length === 0 ? undefined : said.find(column => !names.includes(column))
   if (unknown === undefined) return
   const known = [...new Set(names)]
+  const similar = nearest(unknown, known)
   throw new CannotConvert([
-    `No column is named ${show(unknown)}, as the command line says${meantOr(nearest(unknown, known), `; there are ${wordList(known)}`)}`,
+    similar.length === 0
+      ? localize('No column is named {name}, as the command line says; there are {columns}.', {
+          name: show(unknown),
+          columns: { list: known },
+        })
+      : localize('No column is named {name}, as the command line says; did you mean {names}?', {
+          name: show(unknown),
+          names: { or: similar.map(shorten) },
+        }),
   ])
 }
 
@@ -187,8 +211,16 @@ export function tagOfTable(input: Input, said?: string): string {
   const { source, tag, context, sheet } = input
   const found = tag ?? said ?? tagInName(source.file, context.registry)
   if (found !== undefined) return found
-  const use = sheet
-    ? 'use --tag, call the sheet like the tag, or choose other sheets with --sheet'
-    : 'use --tag, or put the tag into the name of the file, such as audit.CONTROL.csv'
-  throw new CannotConvert([`The tag of the records in ${inputName(input)} is unknown; ${use}.`])
+  const name = { input: inputName(input) }
+  throw new CannotConvert([
+    sheet
+      ? localize(
+          'The tag of the records in {input} is unknown; use --tag, call the sheet like the tag, or choose other sheets with --sheet.',
+          name,
+        )
+      : localize(
+          'The tag of the records in {input} is unknown; use --tag, or put the tag into the name of the file, such as audit.CONTROL.csv.',
+          name,
+        ),
+  ])
 }

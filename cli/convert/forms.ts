@@ -1,3 +1,4 @@
+import { localize } from '../../shared/domains/localize.ts'
 /** The forms that can hold records, and the extensions of their files. New files have the first one. */
 export const forms = {
   rec: ['.rec'],
@@ -12,15 +13,12 @@ export const forms = {
 
 export type Form = keyof typeof forms
 
-/** The name of each form in a sentence. */
-export const titles: Readonly<Record<Form, string>> = {
-  rec: 'a .rec file',
-  json: 'JSON',
-  ndjson: 'NDJSON',
-  csv: 'CSV',
-  markdown: 'Markdown',
-  parquet: 'Parquet',
-  xlsx: 'an Excel workbook',
+const titles = { json: 'JSON', ndjson: 'NDJSON', csv: 'CSV', markdown: 'Markdown', parquet: 'Parquet' } as const
+
+/** The name of a form in a sentence. */
+export function formInWords(form: Form): string {
+  if (form === 'rec') return localize('a .rec file')
+  return form === 'xlsx' ? localize('an Excel workbook') : titles[form]
 }
 
 /** Whether a form is made of tables: each table holds the records of one tag. */
@@ -39,7 +37,7 @@ export function formOfName(name: string): Form | undefined {
 /** The end of a sentence about a spreadsheet in another form than the one that is read; undefined for other files. */
 export const otherSpreadsheet = (name: string): string | undefined =>
   /\.(?:xls|xlsb|ods|numbers)$/i.test(name)
-    ? 'is a spreadsheet in a form that Recline cannot read; save it as .xlsx'
+    ? localize('is a spreadsheet in a form that Recline cannot read; save it as .xlsx')
     : undefined
 
 export const formNames = Object.keys(forms) as readonly Form[]

@@ -3,10 +3,11 @@ import { parseJson } from '../../shared/config/json.ts'
 import { hasOwnKeys } from '../../shared/convert/foreign-tables/json-table.ts'
 import { jsonObjectReader, readJson } from '../../shared/convert/json.ts'
 import { entryMaker } from '../../shared/convert/record-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Entry } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
 import { inConflict } from '../files/failure.ts'
-import type { Source } from '../files/read-text.ts'
+import { type Source, sourceName } from '../files/read-text.ts'
 import { placesInText } from '../output/places.ts'
 import type { Batch, Input } from './batch.ts'
 import type { Tell } from './foreign-rows.ts'
@@ -117,10 +118,17 @@ const isFromElsewhere = ({ tag }: Input, text: string): boolean => tag !== undef
 /** Throws a `CannotConvert` if the first lines are those of JSON that is written over several lines. */
 function mustBeLines([first = '', second = '']: readonly string[], { file, path }: Source): void {
   if (!goesOn(first) || (!first.trimStart().startsWith('[') && !('reason' in parseJson(second)))) return
-  const found = `${path === undefined ? 'Standard input' : file} has JSON over several lines`
   const name = file.replace(/\.(?:ndjson|jsonl)$/i, '.json')
-  const rename = path === undefined || name === file ? '' : `, or rename the file to ${name}`
-  throw new CannotConvert([`${found}, and NDJSON has an object on each line; use --from json${rename}.`])
+  throw new CannotConvert([
+    path === undefined || name === file
+      ? localize('{input} has JSON over several lines, and NDJSON has an object on each line; use --from json.', {
+          input: sourceName({ file, path }),
+        })
+      : localize(
+          '{file} has JSON over several lines, and NDJSON has an object on each line; use --from json, or rename the file to {name}.',
+          { file, name },
+        ),
+  ])
 }
 
 /** Whether the object or list of a line is not complete at its end, and right up to there. */

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { groupBy } from '../../shared/basics/group.ts'
 import { isTag } from '../../shared/convert/plain-record.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { printed } from '../files/paths.ts'
 import { splitGlob } from '../files/search.ts'
@@ -48,7 +49,11 @@ export function jobsOf(
     const other = byPath.get(path)?.inputs[0]
     if (other)
       throw new CannotConvert([
-        `${other.source.file} and ${file} would both become ${printed(path)}; convert them one by one.`,
+        localize('{file} and {other} would both become {name}; convert them one by one.', {
+          file: other.source.file,
+          other: file,
+          name: printed(path),
+        }),
       ])
     byPath.set(path, {
       inputs: group,

@@ -5,7 +5,8 @@ import { mapSchema } from '../../shared/basics/map-schema.ts'
 import { chosenFieldForm, writeChosenField } from '../../shared/convert/foreign-tables/chosen-fields.ts'
 import type { ColumnField } from '../../shared/convert/foreign-tables/column-fields.ts'
 import { dateOrders, decimalMarks, isTimeZone } from '../../shared/convert/foreign-tables/value-choices.ts'
-import { reasonOf } from '../files/failure.ts'
+import { localize } from '../../shared/domains/localize.ts'
+import { unreadable } from '../files/failure.ts'
 import { printed } from '../files/paths.ts'
 import type { Target } from '../files/target.ts'
 import type { InputChoices } from './batch.ts'
@@ -66,18 +67,29 @@ export async function withMapping<Options extends ImportOptions & { readonly tag
 async function readMapping(path: string): Promise<v.InferOutput<typeof mapping>> {
   const name = printed(path)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CannotConvert([`${name} could not be read: ${reasonOf(error)}.`])
+    throw new CannotConvert([unreadable(name, error).failure])
   })
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
-    throw new CannotConvert([`${name} is not JSON; write a mapping with --save-mapping ${name}.`])
+    throw new CannotConvert([
+      localize('{file} is not JSON; write a mapping with --save-mapping {file}.', { file: name }),
+    ])
   }
   const read = v.safeParse(mapping, value)
   if (read.success) return read.output
   const [issue] = read.issues
-  throw new CannotConvert([`${name} is not a mapping: ${v.getDotPath(issue) ?? 'it'} is wrong: ${issue.message}`])
+  const part = v.getDotPath(issue)
+  throw new CannotConvert([
+    part === null
+      ? localize('{file} is not a mapping: it is wrong: {reason}', { file: name, reason: issue.message })
+      : localize('{file} is not a mapping: {path} is wrong: {reason}', {
+          file: name,
+          path: part,
+          reason: issue.message,
+        }),
+  ])
 }
 
 /** How the data of a run became records. */
@@ -100,7 +112,14 @@ export class LearnedMapping {
     const [tag, ...others] = this.tags
     if (tag === undefined || others.length > 0)
       throw new CannotConvert([
-        `${printed(target.path)} is not written, because a mapping has one tag, and the data have ${tag === undefined ? 'none' : [tag, ...others].join(', ')}.`,
+        tag === undefined
+          ? localize('{file} is not written, because a mapping has one tag, and the data have none.', {
+              file: printed(target.path),
+            })
+          : localize('{file} is not written, because a mapping has one tag, and the data have {tags}.', {
+              file: printed(target.path),
+              tags: [tag, ...others].join(', '),
+            }),
       ])
     const { values, nulls = [], dateOrder, decimalMark, timeZone, timeZones, header, sheets = [], records } = choices
     const texts = [...(values ?? [])].map(([field, some]) => [field, Object.fromEntries(some)] as const)

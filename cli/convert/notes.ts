@@ -1,5 +1,5 @@
 import { localize } from '../../shared/domains/localize.ts'
-import { type Form, titles } from './forms.ts'
+import { type Form, formInWords } from './forms.ts'
 import type { SourceLine } from './problems.ts'
 
 /**
@@ -34,7 +34,7 @@ export class Notes {
   sentences(): string[] {
     return [...this.found].map(([kind, { count, first }]) => {
       const place = `${first.file}:${first.line}`
-      const what = noteTexts[kind](titles[this.form], count)
+      const what = noteTexts[kind](formInWords(this.form), count)
       return count === 1
         ? localize('{what}: {place}.', { what, place })
         : localize('{what}; the first is {place}.', { what, place })

@@ -6,13 +6,14 @@ import { markdownOf } from '../../shared/convert/markdown.ts'
 import { isTag, type PlainEntry, plainEntry } from '../../shared/convert/plain-record.ts'
 import { entryWriter } from '../../shared/convert/record-text.ts'
 import { buildTable, type PlainTable } from '../../shared/convert/table.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { type Entry, isHeader, tagName } from '../../shared/syntax/nodes.ts'
 import { jsonList, ndjsonOf } from '../../shared/syntax/written-rows.ts'
 import { isFileAt } from '../files/paths.ts'
 import { type ResultsOfRun, type Target, targetsFor } from '../files/target.ts'
 import type { Batch, Input } from './batch.ts'
-import { type Form, titles } from './forms.ts'
+import { type Form, formInWords } from './forms.ts'
 import type { Output } from './jobs.ts'
 import { outputName } from './jobs.ts'
 import type { Notes } from './notes.ts'
@@ -101,12 +102,15 @@ function withoutHeaders(tables: readonly PlacedTable[], notes: Notes): readonly 
 
 function mustHavePlace(tables: readonly PlacedTable[], output: Output, to: Form): void {
   if (output.kind === 'tables' || tables.length === 1) return
-  if (tables.length === 0) throw new CannotConvert([`There are no records to convert to ${titles[to]}.`])
+  if (tables.length === 0)
+    throw new CannotConvert([localize('There are no records to convert to {form}.', { form: formInWords(to) })])
   const tags = tables.map(({ table: { tag } }) => tag)
   const some = `${tags.slice(0, 10).join(', ')}${tags.length > 10 ? ' …' : ''}`
-  const advice = `choose one with --tag (${some}), or use a folder as --output`
   throw new CannotConvert([
-    `A ${titles[to]} file has the records of one tag, but these records have ${tags.length} tags; ${advice}.`,
+    localize(
+      'A {form} file has the records of one tag, but these records have {count} tags; choose one with --tag ({tags}), or use a folder as --output.',
+      { form: formInWords(to), count: tags.length, tags: some },
+    ),
   ])
 }
 

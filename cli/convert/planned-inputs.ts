@@ -1,5 +1,6 @@
 import type { ColumnField } from '../../shared/convert/foreign-tables/column-fields.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -54,7 +55,7 @@ export async function plannedInputs(
     for (const { column } of found) columns.add(column)
   }
   const asked = await askOnTerminal(planned)
-  if (asked === 'canceled') throw new CannotConvert(['Nothing is converted.'])
+  if (asked === 'canceled') throw new CannotConvert([localize('Nothing is converted.')])
   const inputs = planned.map(input => ({
     ...input,
     tag: input.tag ?? asked?.tag,

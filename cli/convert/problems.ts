@@ -1,4 +1,5 @@
 import type { ReadProblem } from '../../shared/convert/reading.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { printed } from '../files/paths.ts'
 import { placesInText } from '../output/places.ts'
 
@@ -32,7 +33,9 @@ export class Problems {
   /** Throws a `CannotConvert` if there are any. Its last sentences are the advice. */
   end(advice: readonly string[] = []): void {
     if (this.count > mostListedProblems)
-      this.sentences.push(`There are ${this.count - mostListedProblems} more problems of this kind.`)
+      this.sentences.push(
+        localize('There are {count} more problems of this kind.', { count: this.count - mostListedProblems }),
+      )
     if (this.count > 0) throw new CannotConvert([...this.sentences, ...advice])
   }
 }
@@ -64,5 +67,8 @@ export function throwProblemsIn(
 /** That a file exists which may not be replaced. */
 export const alreadyExists = (path: string): string =>
   path.endsWith('.rec')
-    ? `${printed(path)} already exists; bring the table into its records with "recline import", or add --force to replace it.`
-    : `${printed(path)} already exists; add --force to replace it.`
+    ? localize(
+        '{file} already exists; bring the table into its records with "recline import", or add --force to replace it.',
+        { file: printed(path) },
+      )
+    : localize('{file} already exists; add --force to replace it.', { file: printed(path) })

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { plainNote } from '../../shared/convert/foreign-tables/table-notes.ts'
 import { isTag } from '../../shared/convert/plain-record.ts'
-import { allOf, meantOr, show, wordList } from '../../shared/domains/message-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
+import { shorten, show } from '../../shared/domains/message-text.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { unreadable } from '../files/failure.ts'
-import type { Source } from '../files/read-text.ts'
+import { type Source, sourceName } from '../files/read-text.ts'
 import { host } from '../host/host.ts'
 import type { Input } from './batch.ts'
 import { CannotConvert } from './problems.ts'
@@ -38,9 +39,16 @@ export async function chosenSheets(
   if (all.length === 0 && wanted.length === 0) return { sheets: [], notes: [] }
   const names = all.map(({ name }) => name)
   const unknown = wanted.find(name => !names.includes(name))
+  const similar = unknown === undefined ? [] : nearest(unknown, names)
+  const said = { file: source.file, name: show(unknown ?? '') }
   if (unknown !== undefined)
     throw new CannotConvert([
-      `${source.file} has no sheet ${show(unknown)}${meantOr(nearest(unknown, names), `; there are ${wordList(names)}`)}`,
+      similar.length === 0
+        ? localize('{file} has no sheet {name}; there are {sheets}.', { ...said, sheets: { list: names } })
+        : localize('{file} has no sheet {name}; did you mean {names}?', {
+            ...said,
+            names: { or: similar.map(shorten) },
+          }),
     ])
   const isNamed = ({ name }: TableSheet): boolean => wanted.includes(name)
   const hidden = wanted.length > 0 ? [] : all.filter(({ isHidden, tag: own }) => isHidden && own === undefined)
@@ -51,26 +59,29 @@ export async function chosenSheets(
   const ofTag = shown.filter(({ ownTag }) => tag !== undefined && ownTag === tag)
   const sheets = ofTag.length > 0 ? ofTag : shown
   if (sheets.length === 0)
-    throw new CannotConvert([`${source.file} has no sheet that is not hidden; name one with --sheet.`])
+    throw new CannotConvert([
+      localize('{file} has no sheet that is not hidden; name one with --sheet.', { file: source.file }),
+    ])
   const others = shown.filter(sheet => !sheets.includes(sheet))
   return {
     sheets,
     notes: [
-      ...leftOut(hidden, 'hidden; name it with --sheet', 'hidden; name them with --sheet'),
-      ...leftOut(others, `not of ${tag}`, `not of ${tag}`),
+      ...namesIfAny(hidden).map(sheets =>
+        hidden.length === 1
+          ? localize('The sheet {sheets} is left out, because it is hidden; name it with --sheet.', { sheets })
+          : localize('The sheets {sheets} are left out, because they are hidden; name them with --sheet.', { sheets }),
+      ),
+      ...namesIfAny(others).map(sheets =>
+        others.length === 1
+          ? localize('The sheet {sheets} is left out, because it is not of {tag}.', { sheets, tag: tag! })
+          : localize('The sheets {sheets} are left out, because they are not of {tag}.', { sheets, tag: tag! }),
+      ),
     ],
   }
 }
 
-function leftOut(sheets: readonly TableSheet[], why: string, whyOfMany: string): string[] {
-  const names = allOf(sheets.map(({ name }) => show(name)))
-  if (sheets.length === 0) return []
-  return [
-    sheets.length === 1
-      ? `The sheet ${names} is left out, because it is ${why}.`
-      : `The sheets ${names} are left out, because they are ${whyOfMany}.`,
-  ]
-}
+const namesIfAny = (sheets: readonly TableSheet[]): { readonly and: readonly string[] }[] =>
+  sheets.length === 0 ? [] : [{ and: sheets.map(({ name }) => show(name)) }]
 
 /** The inputs that the sheets of a workbook are; of another input, itself. */
 export async function inputsOfSheets(input: Input, wanted: readonly string[]): Promise<readonly Input[]> {
@@ -87,7 +98,7 @@ export async function inputsOfSheets(input: Input, wanted: readonly string[]): P
 /** All sheets of a workbook. Code for workbooks is loaded only here, because it is large. */
 async function sheetsOf({ file, path }: Source): Promise<readonly TableSheet[]> {
   const { openSheets } = await import('./workbook/workbook.ts')
-  const name = path === undefined ? 'Standard input' : file
+  const name = sourceName({ file, path })
   const bytes = await (path === undefined ? buffer(host.stdin) : readFile(path)).catch((error: unknown) => {
     throw new CannotConvert([unreadable(name, error).failure])
   })

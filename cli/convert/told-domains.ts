@@ -1,7 +1,7 @@
 import { groupBy } from '../../shared/basics/group.ts'
 import { followHeaders } from '../../shared/convert/declared-types.ts'
 import { domainsOfFile, type FileContext } from '../../shared/domains/domains-in-force.ts'
-import { allOf } from '../../shared/domains/message-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { type Entry, isHeader } from '../../shared/syntax/nodes.ts'
 import { parseEntries } from '../../shared/syntax/parse.ts'
@@ -38,16 +38,51 @@ export function untoldSentences(all: readonly Untold[]): string[] {
 function untoldSentence(alike: readonly Untold[]): string {
   const { by, file, domains } = alike[0]!
   if (by === undefined)
-    return 'The files have different domains by their names, and a table cannot store them; convert the files one by one.'
-  const given = `the domain${domains.length > 1 ? 's' : ''} ${allOf(domains)}`
-  const advice = `add ${domains.map(name => `--domain ${name}`).join(' ')} when you convert them back`
-  if (alike.length === 1) {
-    const teller = by === 'name' ? `the name of ${file}` : by
-    return `Only ${teller} gives the records ${given}; ${advice}.`
+    return localize(
+      'The files have different domains by their names, and a table cannot store them; convert the files one by one.',
+    )
+  const places = {
+    file,
+    by,
+    count: alike.length,
+    domains: { and: domains },
+    options: domains.map(name => `--domain ${name}`).join(' '),
   }
-  return by === 'name'
-    ? `Only the names of ${alike.length} files, such as ${file}, give their records ${given}; ${advice}.`
-    : `Only ${by} gives the records of ${alike.length} files ${given}; ${advice}.`
+  const isOne = domains.length === 1
+  if (alike.length === 1) {
+    if (by === 'name')
+      return isOne
+        ? localize(
+            'Only the name of {file} gives the records the domain {domains}; add {options} when you convert them back.',
+            places,
+          )
+        : localize(
+            'Only the name of {file} gives the records the domains {domains}; add {options} when you convert them back.',
+            places,
+          )
+    return isOne
+      ? localize('Only {by} gives the records the domain {domains}; add {options} when you convert them back.', places)
+      : localize('Only {by} gives the records the domains {domains}; add {options} when you convert them back.', places)
+  }
+  if (by === 'name')
+    return isOne
+      ? localize(
+          'Only the names of {count} files, such as {file}, give their records the domain {domains}; add {options} when you convert them back.',
+          places,
+        )
+      : localize(
+          'Only the names of {count} files, such as {file}, give their records the domains {domains}; add {options} when you convert them back.',
+          places,
+        )
+  return isOne
+    ? localize(
+        'Only {by} gives the records of {count} files the domain {domains}; add {options} when you convert them back.',
+        places,
+      )
+    : localize(
+        'Only {by} gives the records of {count} files the domains {domains}; add {options} when you convert them back.',
+        places,
+      )
 }
 
 /**

@@ -1,5 +1,6 @@
 import { followHeaders } from '../../shared/convert/declared-types.ts'
 import { namedDomains, tagsInForce } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import { isHeader, type RecordNode, tagName } from '../../shared/syntax/nodes.ts'
@@ -14,7 +15,7 @@ export async function* havingTag(batches: AsyncIterable<Batch>, tag: string): As
     isThere ||= batch.entries.some(entry => entry.kind === 'record' && tagName(entry) === tag)
     yield batch
   }
-  if (!isThere) throw new CannotConvert([`No record has the tag ${tag}.`])
+  if (!isThere) throw new CannotConvert([localize('No record has the tag {tag}.', { tag })])
 }
 
 /**
@@ -51,7 +52,12 @@ export async function* notingUndefinedTags(
       if (domain || unknown.has(name)) continue
       unknown.add(name)
       const { file, line } = places[index]!
-      say(`${file}:${line}: ${show(name)} is not a known domain; add its descriptor with --descriptors.`)
+      say(
+        localize('{place}: {domain} is not a known domain; add its descriptor with --descriptors.', {
+          place: `${file}:${line}`,
+          domain: show(name),
+        }),
+      )
     }
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
+import { localize } from '../../shared/domains/localize.ts'
 import { CARRIAGE_RETURN, LINE_FEED } from '../../shared/syntax/characters.ts'
 import { unreadable } from '../files/failure.ts'
 import {
@@ -56,7 +57,9 @@ export async function repeatedPieces(source: Source): Promise<() => Iterable<str
     try {
       file = openSync(path, 'r')
       if (!isSameVersion(version, versionOfStats(fstatSync(file, { bigint: true }))))
-        throw new CannotConvert([`${name} was changed while it was read; run the command again.`])
+        throw new CannotConvert([
+          localize('{file} was changed while it was read; run the command again.', { file: name }),
+        ])
       for (;;) {
         const chunk = Buffer.allocUnsafe(pieceSize)
         const size = readSync(file, chunk)
@@ -113,9 +116,11 @@ class LineCutter {
 
   private decode(bytes: Buffer): WholeLines {
     const { name, line } = this
-    const most = `${Math.round(mostBytes / 2 ** 20)} MB`
+    const most = Math.round(mostBytes / 2 ** 20)
     if (bytes.length > mostBytes)
-      throw new CannotConvert([`${name} has a line of more than ${most}, which is the limit.`])
+      throw new CannotConvert([
+        localize('{input} has a line of more than {most} MB, which is the limit.', { input: name, most }),
+      ])
     const failure = notUtf8(name, bytes, line)
     if (failure) throw new CannotConvert([failure.failure])
     const text = bytes.toString()

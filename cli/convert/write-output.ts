@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { localize } from '../../shared/domains/localize.ts'
 import { exclusively } from '../files/exclusive.ts'
 import { reasonOf } from '../files/failure.ts'
 import { isFileAt, printed } from '../files/paths.ts'
@@ -31,7 +32,9 @@ export async function writeWhole({ path, isNew }: Target, pieces: Pieces): Promi
   } catch (error) {
     throw error instanceof CannotConvert
       ? error
-      : new CannotConvert([`${printed(path)} could not be written: ${reasonOf(error)}.`])
+      : new CannotConvert([
+          localize('{file} could not be written: {reason}.', { file: printed(path), reason: reasonOf(error) }),
+        ])
   }
 }
 

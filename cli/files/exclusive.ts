@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onExit } from 'signal-exit'
+import { localize } from '../../shared/domains/localize.ts'
 import { makeFolder, removeFolders } from './folders.ts'
 import { writeNew } from './write-new.ts'
 
@@ -134,9 +135,15 @@ function holderIn(text: string): Holder | undefined {
 
 function whoHolds(lock: string, text: string): string {
   const holder = holderIn(text)
-  const who = holder ? `process ${holder.pid} of ${holder.machine.split(' ')[0]}` : 'another process'
-  const since = holder ? `, since ${holder.since}` : ''
-  return `${who} changes it${since}; wait for it, or delete ${basename(lock)}* beside it if that process has ended`
+  const files = `${basename(lock)}*`
+  return holder
+    ? localize(
+        'process {number} of {machine} changes it, since {time}; wait for it, or delete {files} beside it if that process has ended',
+        { number: holder.pid, machine: holder.machine.split(' ')[0]!, time: holder.since, files },
+      )
+    : localize('another process changes it; wait for it, or delete {files} beside it if that process has ended', {
+        files,
+      })
 }
 
 /** How often a lock is renewed, and how long another machine may not do so until its process counts as ended. */

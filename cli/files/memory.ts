@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import { countOf } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from './failure.ts'
 
 /** What a command keeps of each record at least, in bytes, as measured with records of one field without problems. */
@@ -26,7 +27,10 @@ export class WholeFiles {
     if (this.need <= this.limit) return undefined
     const [need, limit] = [this.need, this.limit].map(bytes => Math.ceil(bytes / 2 ** 20)) as [number, number]
     return {
-      failure: `${name} needs more memory than Node may use here, at least ${need} of ${limit} MB; split it, or set NODE_OPTIONS=--max-old-space-size=${need * 2}.`,
+      failure: localize(
+        '{file} needs more memory than Node may use here, at least {need} of {limit} MB; split it, or set {setting}.',
+        { file: name, need, limit, setting: `NODE_OPTIONS=--max-old-space-size=${need * 2}` },
+      ),
     }
   }
 }

@@ -16,7 +16,7 @@ export interface Source {
 }
 
 /** The name of a source in messages. */
-export const sourceName = ({ file, path }: Source): string => (path === undefined ? 'Standard input' : file)
+export const sourceName = ({ file, path }: Source): string => (path === undefined ? localize('Standard input') : file)
 
 /** The content of a file. */
 export interface ReadText {

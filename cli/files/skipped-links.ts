@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import { type Failure, unreadable } from './failure.ts'
 import { printed } from './paths.ts'
 
@@ -17,9 +18,7 @@ export async function skippedLinks(links: readonly string[]): Promise<(SkippedLi
     links.map(async link => {
       try {
         const place = await realpath(link)
-        return (await stat(place)).isFile()
-          ? [skipped(link, 'a file that is not among the files of this run; name the link to read it', [place])]
-          : []
+        return (await stat(place)).isFile() ? [skippedFile(link, [place])] : []
       } catch (error) {
         return [unreadable(printed(link), error)]
       }
@@ -51,10 +50,7 @@ export async function skippedFolders(
       link,
     )
     const leadsTo = wanted.map(path => join(place, path.slice(link.length)))
-    if (leadsTo.length > 0)
-      found.push(
-        skipped(link, 'a folder with files that are not among those of this run; name the link to read them', leadsTo),
-      )
+    if (leadsTo.length > 0) found.push(skippedFolder(link, leadsTo))
   }
   return found
 }
@@ -62,8 +58,18 @@ export async function skippedFolders(
 /** The maximum number of names that are read. A link can lead to all files of a machine. */
 const mostReadNames = 20_000
 
-const skipped = (link: string, what: string, leadsTo: readonly string[]): SkippedLink => ({
-  failure: `${printed(link)} is a link to ${what}.`,
+const skippedFile = (link: string, leadsTo: readonly string[]): SkippedLink => ({
+  failure: localize('{link} is a link to a file that is not among the files of this run; name the link to read it.', {
+    link: printed(link),
+  }),
+  leadsTo,
+})
+
+const skippedFolder = (link: string, leadsTo: readonly string[]): SkippedLink => ({
+  failure: localize(
+    '{link} is a link to a folder with files that are not among those of this run; name the link to read them.',
+    { link: printed(link) },
+  ),
   leadsTo,
 })
 

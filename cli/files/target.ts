@@ -1,5 +1,6 @@
 import { fstatSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import { lockFileName } from '../../shared/registry/lock.ts'
 import type { Failure } from './failure.ts'
 import { printed, realPathIfThere } from './paths.ts'
@@ -45,15 +46,25 @@ export function targetsFor(
     const place = realPathIfThere(path)
     const names = [basename(path), basename(place)]
     const identity = identityOfFile(path)
-    const content = kindOfContent(path)
-    const kind =
-      kinds.find(({ isName }) => names.some(isName))?.kind ??
-      (identity !== undefined && filesRead.has(identity) ? 'read by this run' : undefined) ??
-      (areDescriptors && content === descriptors.kind ? undefined : content)
+    const file = printed(path)
+    const named = kinds.find(({ isName }) => names.some(isName))?.kind
+    if (named === undefined && identity !== undefined && filesRead.has(identity))
+      return {
+        failure: localize('{file} is read by this run, so the results are not written to it; choose another name.', {
+          file,
+        }),
+      }
+    const content = named ?? kindOfContent(path)
+    const kind = areDescriptors && content === descriptors.kind ? undefined : content?.()
     if (kind !== undefined)
-      return { failure: `${printed(path)} is ${kind}, so the results are not written to it; choose another name.` }
+      return {
+        failure: localize('{file} is {kind}, so the results are not written to it; choose another name.', {
+          file,
+          kind,
+        }),
+      }
     if (taken.has(place) || (identity !== undefined && taken.has(identity)))
-      return { failure: `${printed(path)} is named for two results; choose another name.` }
+      return { failure: localize('{file} is named for two results; choose another name.', { file }) }
     taken.add(place)
     if (identity !== undefined) taken.add(identity)
   }
@@ -72,21 +83,21 @@ function identityOfFile(path: string): string | undefined {
   return found && `${found.dev}:${found.ino}`
 }
 
-const records = { kind: 'a file of records', isName: (name: string) => /\.rec$/i.test(name) }
+const records = { kind: () => localize('a file of records'), isName: (name: string) => /\.rec$/i.test(name) }
 
-const descriptors = { kind: 'a descriptor', isName: (name: string) => /\.domain\.json$/i.test(name) }
+const descriptors = { kind: () => localize('a descriptor'), isName: (name: string) => /\.domain\.json$/i.test(name) }
 
 // Some file systems take upper and lower case for the same.
 const kindsOfSettings = [
-  { kind: 'a configuration', isName: (name: string) => name.toLowerCase() === 'recline.json' },
-  { kind: 'a lock', isName: (name: string) => name.toLowerCase() === lockFileName },
+  { kind: () => localize('a configuration'), isName: (name: string) => name.toLowerCase() === 'recline.json' },
+  { kind: () => localize('a lock'), isName: (name: string) => name.toLowerCase() === lockFileName },
 ]
 
 /** The largest file that is read to see whether it is a descriptor or an index. */
 const mostBytesOfJson = 16 * 2 ** 20
 
 /** What a file of JSON is that must not be replaced, whatever its name is. */
-function kindOfContent(path: string): string | undefined {
+function kindOfContent(path: string): (() => string) | undefined {
   const found = fileAt(path)
   if (!found || found.size > mostBytesOfJson) return undefined
   let value: unknown
@@ -99,7 +110,7 @@ function kindOfContent(path: string): string | undefined {
   }
   const { domain, version, records: tags, namespaces } = value as Readonly<Record<string, unknown>>
   if (typeof domain === 'string' && typeof version === 'string' && Array.isArray(tags)) return descriptors.kind
-  return typeof namespaces === 'object' && namespaces !== null ? 'the index of a registry' : undefined
+  return typeof namespaces === 'object' && namespaces !== null ? () => localize('the index of a registry') : undefined
 }
 
 function fileAt(path: string): { readonly ino: bigint; readonly dev: bigint; readonly size: bigint } | undefined {

@@ -73,16 +73,23 @@ export const hasVersion = async ({ path, version }: ReadVersion): Promise<boolea
 /** That another program has changed a file, and the first line that is another one now. */
 async function changedMeanwhile({ file, path, text, page = text }: ReplacedFile): Promise<Failure> {
   const now = await readText({ file, path })
-  const place = 'failure' in now ? '' : firstChange(page, now.text)
-  return { failure: `${file} was changed by another program${place}, so it was not written; run the command again.` }
+  return { failure: changedSentence(file, page, 'failure' in now ? page : now.text) }
 }
 
-function firstChange(before: string, after: string): string {
+function changedSentence(file: string, before: string, after: string): string {
   const [old, now] = [before, after].map(text => text.split(/\r\n|\r|\n/)) as [string[], string[]]
   const index = now.findIndex((line, at) => line !== old[at])
   if (index >= 0 && (index < now.length - 1 || now[index] !== ''))
-    return `, and its line ${index + 1} is ${shorten(now[index]!)} now`
-  return now.length < old.length ? `, and has ${now.length - 1} lines now` : ''
+    return localize(
+      '{file} was changed by another program, and its line {line} is {text} now, so it was not written; run the command again.',
+      { file, line: index + 1, text: shorten(now[index]!) },
+    )
+  return now.length < old.length
+    ? localize(
+        '{file} was changed by another program, and has {count} lines now, so it was not written; run the command again.',
+        { file, count: now.length - 1 },
+      )
+    : localize('{file} was changed by another program, so it was not written; run the command again.', { file })
 }
 
 /**

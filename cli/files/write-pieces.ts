@@ -1,5 +1,6 @@
 import { open, readlink, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import { type Failure, reasonOf } from './failure.ts'
 import { inFolderOf } from './folders.ts'
 import { printed } from './paths.ts'
@@ -61,7 +62,9 @@ export async function writePieces(
       await takeAll(piece => file.writeFile(piece)).finally(() => file.close())
     })
   } catch (error) {
-    failure = { failure: `${printed(path)} could not be written: ${reasonOf(error)}.` }
+    failure = {
+      failure: localize('{file} could not be written: {reason}.', { file: printed(path), reason: reasonOf(error) }),
+    }
   }
   await takeAll(async () => undefined)
   return failure

@@ -1,7 +1,7 @@
 import { groupBy } from '../../shared/basics/group.ts'
-import { counted } from '../../shared/basics/text.ts'
 import { tagOfName } from '../../shared/check/tag-of-name.ts'
 import { domainSettings, type FileContext } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { ImportedRow } from '../../shared/import/import-rows.ts'
 import { tagName } from '../../shared/syntax/nodes.ts'
@@ -104,11 +104,15 @@ export async function readRows(
   const [one, ...more] = groupBy(all, ({ name }) => name).keys()
   if (one === undefined)
     throw new CannotConvert([
-      `The table has no rows${said === undefined ? '' : ` of the tag ${said}`}. Nothing was imported.`,
+      said === undefined
+        ? localize('The table has no rows. Nothing was imported.')
+        : localize('The table has no rows of the tag {tag}. Nothing was imported.', { tag: said }),
     ])
   if (more.length > 0)
     throw new CannotConvert([
-      `The table has records of ${[one, ...more].join(', ')}; choose one with --tag. Nothing was imported.`,
+      localize('The table has records of {tags}; choose one with --tag. Nothing was imported.', {
+        tags: [one, ...more].join(', '),
+      }),
     ])
   const inFile = new Map(
     [...groupBy(all, ({ place }) => place.file)].map(([file, rows]) => [
@@ -123,7 +127,12 @@ export async function readRows(
       ...told.sentences(),
       ...(others > 0
         ? [
-            `${counted(others, 'part')} of the tables ${others === 1 ? 'is' : 'are'} left out: comments, headers, blocks, and records of other tags.`,
+            others === 1
+              ? localize('1 part of the tables is left out: comments, headers, blocks, and records of other tags.')
+              : localize(
+                  '{count} parts of the tables are left out: comments, headers, blocks, and records of other tags.',
+                  { count: others },
+                ),
           ]
         : []),
     ],

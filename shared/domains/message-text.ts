@@ -35,10 +35,6 @@ const escapeForMessage = (text: string): string =>
 /** A sentence, in any language, without the point at its end: for a part of another one. */
 export const withoutPeriod = (sentence: string): string => sentence.trim().replace(/[.。]$/, '')
 
-/** The end of a sentence about an unknown word: asks for the nearest ones, or says something else if there are none. */
-export const meantOr = (nearest: readonly string[], otherwise: string): string =>
-  nearest.length === 0 ? `${otherwise}.` : `; did you mean ${oneOf(nearest.map(shorten))}?`
-
 /** Words as alternatives: `draft, active or retired`. Of a long list, the first ones and how many more there are. */
 export const oneOf = (words: readonly string[]): string => sequence(words, inEnglish('or'))
 

@@ -2,6 +2,7 @@ import type { FileMetaData, ParquetParsers, SchemaElement, SchemaTree } from 'hy
 import { type ListItem, writeList } from '../../../shared/convert/lists.ts'
 import type { Look } from '../../../shared/convert/rows.ts'
 import { dateAndTime, typedText } from '../../../shared/convert/typed-values.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 
 /** Converts the values of a Parquet column to text. */
 export interface ColumnReader {
@@ -21,7 +22,8 @@ export interface Unreadable {
 }
 
 /** What a field can hold, as the end of a sentence. */
-export const readable = 'a field can have a text, a number, a time, true or false, or a list of them'
+export const readable = (): string =>
+  localize('a field can have a text, a number, a time, true or false, or a list of them')
 
 /**
  * Keeps the exact values: dates as days since 1970, other times as nanoseconds since 1970, and texts with a leading
@@ -63,7 +65,7 @@ export function columnReader(column: SchemaTree, scales: Scales): ColumnReader {
     const { read } = columnReader(items, scales)
     return { look: 'list', read: value => readParquetList(value, read) }
   }
-  if (column.children.length > 0) return { look: 'string', read: () => ({ reason: 'a structure' }) }
+  if (column.children.length > 0) return { look: 'string', read: () => ({ reason: localize('a structure') }) }
   const scale = scales.get(column.element)
   return scale === undefined
     ? valueReader(column.element)
@@ -80,7 +82,7 @@ function listItemOf({ element, children }: SchemaTree): SchemaTree | undefined {
 }
 
 function readParquetList(value: unknown, read: ColumnReader['read']): string | Unreadable {
-  if (!Array.isArray(value)) return { reason: 'a structure' }
+  if (!Array.isArray(value)) return { reason: localize('a structure') }
   const items: ListItem[] = []
   for (const item of value as readonly unknown[]) {
     const text = item === null || item === undefined ? 'null' : read(item)
@@ -116,7 +118,7 @@ function valueReader(element: SchemaElement): ColumnReader {
     }
   }
   if (converted === 'INTERVAL') {
-    const interval = { reason: 'an interval' }
+    const interval = { reason: localize('an interval') }
     return { look: 'string', read: () => interval, unread: interval }
   }
   if (type === 'BOOLEAN') return { look: 'bool', read: String }
@@ -134,18 +136,18 @@ function timeText(write: () => string): string | Unreadable {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
-  return { reason: 'a time that is infinite, or outside of the years 0000 to 9999', isOnlyValue: true }
+  return { reason: localize('a time that is infinite, or outside of the years 0000 to 9999'), isOnlyValue: true }
 }
 
 const perSecond = { MILLIS: 1000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const
 
 function textFrom(value: unknown): string | Unreadable {
   if (typeof value === 'string') return value
-  if (!(value instanceof Uint8Array)) return { reason: 'a structure' }
+  if (!(value instanceof Uint8Array)) return { reason: localize('a structure') }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value)
   } catch {
-    return { reason: 'bytes that are not text' }
+    return { reason: localize('bytes that are not text') }
   }
 }
 

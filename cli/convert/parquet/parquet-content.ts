@@ -8,6 +8,7 @@ import {
   parquetSchema,
 } from 'hyparquet'
 import { type Look, textColumn } from '../../../shared/convert/rows.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { columnReader, parsers, type Unreadable, withoutDecimals } from './parquet-columns.ts'
 
 /** The key of the tag of the records in the metadata of a Parquet file. */
@@ -92,7 +93,7 @@ export async function parquetContent(file: AsyncBuffer, compressors: Compressors
     error: unknown,
   ): Promise<ReadonlyMap<number, Unreadable>> {
     const damaged = new Map<number, Unreadable>()
-    for (const { name, index, unread = { reason: 'damaged' } } of all) {
+    for (const { name, index, unread = { reason: localize('damaged') } } of all) {
       values[index] = []
       const onChunk = ({ columnData }: ColumnData): unknown => values[index]!.push(columnData)
       await parquetRead({ file, ...options, columns: [name], onChunk }).catch(() => {

@@ -1,9 +1,9 @@
-import { counted } from '../../../shared/basics/text.ts'
 import { hasBlanks } from '../../../shared/convert/foreign-tables/cell-texts.ts'
 import type { ForeignTable } from '../../../shared/convert/foreign-tables/foreign-table.ts'
 import { readForeignTable } from '../../../shared/convert/foreign-tables/records.ts'
 import { plainNote, type TableNote } from '../../../shared/convert/foreign-tables/table-notes.ts'
 import { type Cells, orderColumn, readColumns, readRow } from '../../../shared/convert/rows.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { show } from '../../../shared/domains/message-text.ts'
 import { reasonOf } from '../../files/failure.ts'
 import type { Source } from '../../files/read-text.ts'
@@ -108,12 +108,19 @@ async function* rowsInNotation(
             if (cell.isOnlyValue) emptied.add(index, line - 1, cell)
             else
               problems.add(
-                `${file}: in row ${line}, ${show(content.names[index]!)} is ${cell.reason}, and ${readable}.`,
+                localize('{file}: in row {row}, {column} is {reason}, and {readable}.', {
+                  file,
+                  row: line,
+                  column: show(content.names[index]!),
+                  reason: cell.reason,
+                  readable: readable(),
+                }),
               )
             return undefined
           })
       const row = readRow(ofTable.columns, texts, ofTable.tag)
-      if (row && 'message' in row) problems.add(`${file}: in row ${line}: ${row.message}`)
+      if (row && 'message' in row)
+        problems.add(localize('{file}: in row {row}: {problem}', { file, row: line, problem: row.message }))
       else if (row) rows.push({ ...ofTable, cells: row.cells, order: row.order, place: { file, line } })
     }
     if (problems.isEmpty) yield rows
@@ -124,8 +131,8 @@ async function* rowsInNotation(
 
 function unreadableParquet(file: string, error: unknown): CannotConvert {
   // The library reads behind the end of a file that is cut off.
-  const reason = error instanceof RangeError ? 'it is empty or damaged' : reasonOf(error)
-  return new CannotConvert([`${file} could not be read as Parquet: ${reason}.`])
+  const reason = error instanceof RangeError ? localize('it is empty or damaged') : reasonOf(error)
+  return new CannotConvert([localize('{file} could not be read as Parquet: {reason}.', { file, reason })])
 }
 
 function throwAll(sentences: readonly string[]): void {
@@ -168,7 +175,7 @@ const foreignTableOf = ({ tag, names, looks }: ParquetContent, rows: readonly Ce
   rows,
   notes: [],
   problems: [],
-  placeOf: row => `row ${row + 1}`,
+  placeOf: row => localize('row {row}', { row: row + 1 }),
 })
 
 /** All rows, without the columns that have a value that no field can hold. */
@@ -199,26 +206,37 @@ async function wholeTable(content: ParquetContent, file: string, tell: Tell): Pr
 
 /** The values that no field can hold and that are left out, by their columns. */
 class EmptiedCells {
-  private readonly byColumn = new Map<number, { count: number; readonly row: number; readonly reason: string }>()
+  private readonly byColumn = new Map<number, { count: number; readonly row: number; readonly cell: Unreadable }>()
 
   constructor(private readonly names: readonly string[]) {}
 
-  add(column: number, row: number, { reason }: Unreadable): void {
-    const known = this.byColumn.get(column) ?? { count: 0, row, reason }
+  add(column: number, row: number, cell: Unreadable): void {
+    const known = this.byColumn.get(column) ?? { count: 0, row, cell }
     known.count++
     this.byColumn.set(column, known)
   }
 
   tellAll(tell: (note: TableNote) => void): void {
-    for (const [column, { count, row, reason }] of this.byColumn) {
-      const values = `${counted(count, 'value')} of ${show(this.names[column]!)} ${count === 1 ? 'is' : 'are'} left out`
-      tell({ ...plainNote(`${values}: in row ${row + 1} it is ${reason}.`), isLoss: true })
+    for (const [column, { count, row, cell }] of this.byColumn) {
+      const places = { column: show(this.names[column]!), row: row + 1, reason: cell.reason }
+      const sentence =
+        count === 1
+          ? localize('1 value of {column} is left out: in row {row} it is {reason}.', { ...places })
+          : localize('{count} values of {column} are left out: in row {row} it is {reason}.', { ...places, count })
+      tell({ ...plainNote(sentence), isLoss: true })
     }
   }
 }
 
-const lostColumn = (name: string, row: number, { reason }: Unreadable): TableNote => ({
-  ...plainNote(`${show(name)} is left out: in row ${row + 1} it is ${reason}, and ${readable}.`),
+const lostColumn = (name: string, row: number, cell: Unreadable): TableNote => ({
+  ...plainNote(
+    localize('{column} is left out: in row {row} it is {reason}, and {readable}.', {
+      column: show(name),
+      row: row + 1,
+      reason: cell.reason,
+      readable: readable(),
+    }),
+  ),
   isLoss: true,
 })
 

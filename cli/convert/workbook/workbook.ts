@@ -1,4 +1,4 @@
-import { countedWithCommas, withCommas } from '../../../shared/basics/text.ts'
+import { withCommas } from '../../../shared/basics/text.ts'
 import { definitionsOf } from '../../../shared/convert/declared-types.ts'
 import { nameIn } from '../../../shared/convert/foreign-tables/column-fields.ts'
 import type { HeaderLine } from '../../../shared/convert/foreign-tables/csv-table.ts'
@@ -14,6 +14,7 @@ import {
   mostRecordsOfSheet,
   workbookOfTables,
 } from '../../../shared/convert/workbook/write-workbook.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { show } from '../../../shared/domains/message-text.ts'
 import type { Domain, Tag } from '../../../shared/domains/registry.ts'
 import type { PlacedTable } from '../placed-table.ts'
@@ -56,7 +57,11 @@ export function* writeWorkbook(tables: readonly PlacedTable[]): Generator<Uint8A
   const isOneOfSeveral = tables.length > 1
   const large = tables.find(({ table }) => table.rowCount > mostRecordsOfSheet)
   if (large)
-    return `A sheet holds ${withCommas(mostRecordsOfSheet)} records, and there are ${countedWithCommas(large.table.rowCount, large.table.tag)}; write CSV or Parquet.`
+    return localize('A sheet holds {most} records, and there are {count} {tag}; write CSV or Parquet.', {
+      most: withCommas(mostRecordsOfSheet),
+      count: withCommas(large.table.rowCount),
+      tag: `${large.table.tag}s`,
+    })
   try {
     yield* workbookOfTables(
       tables.map(({ table, orders, domains }) => ({
@@ -68,7 +73,10 @@ export function* writeWorkbook(tables: readonly PlacedTable[]): Generator<Uint8A
   } catch (error) {
     if (!(error instanceof CellTooLong)) throw error
     const { file, line } = tables.find(({ table }) => table === error.table)!.places.at(error.row)
-    return `${file}:${line}: ${show(error.column)} has more than ${withCommas(longestTextOfCell)} characters, which is the limit of a cell; write CSV or JSON.`
+    return localize(
+      '{place}: {column} has more than {most} characters, which is the limit of a cell; write CSV or JSON.',
+      { place: `${file}:${line}`, column: show(error.column), most: withCommas(longestTextOfCell) },
+    )
   }
   return undefined
 }

@@ -34,7 +34,7 @@ export function sheetTable(sheet: SheetRows, header?: HeaderLine): TableInMemory
     names,
     looks: looks.map(look => (look === 'mixed' ? 'string' : look)),
     rows: below.map(({ cells }): Cells => cells),
-    placeOf: row => `row ${below[row]!.number}`,
+    placeOf: row => localize('row {row}', { row: below[row]!.number }),
     lineOf: row => below[row]!.number,
     isTyped: (row, column) => looks[column] === 'mixed' && isTypedKind(below[row]!.kinds[column]),
     ...(sheet.is1904 && { daysSince: 1904 as const }),
