@@ -1,8 +1,8 @@
-import { counted } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { isAllowed } from '../../shared/domains/allowed-value.ts'
+import { filesInWords, recordsInWords } from '../../shared/domains/counts-in-words.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
-import { allOf } from '../../shared/domains/message-text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { FieldDefinition } from '../../shared/domains/registry.ts'
 import { valueTypes } from '../../shared/domains/value-types/index.ts'
 import type { FoundPlace } from '../../shared/query/found-record.ts'
@@ -69,26 +69,59 @@ export async function explainQuery(
   }
   const { name } = query.tag
   const skipped = [
-    ...lines.told('line that is no record', 'lines that are no records'),
-    ...blocks.told('block', 'blocks'),
-    ...headers.told('header', 'headers'),
-    ...unknown.told('record whose tag no domain defines', 'records whose tags no domain defines'),
+    ...lines.told((count, place) =>
+      count === 1
+        ? localize('1 line that is no record ({place})', { place })
+        : localize('{count} lines that are no records ({place})', { count, place }),
+    ),
+    ...blocks.told((count, place) =>
+      count === 1 ? localize('1 block ({place})', { place }) : localize('{count} blocks ({place})', { count, place }),
+    ),
+    ...headers.told((count, place) =>
+      count === 1 ? localize('1 header ({place})', { place }) : localize('{count} headers ({place})', { count, place }),
+    ),
+    ...unknown.told((count, place) =>
+      count === 1
+        ? localize('1 record whose tag no domain defines ({place})', { place })
+        : localize('{count} records whose tags no domain defines ({place})', { count, place }),
+    ),
   ]
   const unread = plan.files.length - files
   return [
-    `Read ${counted(files, 'file')} with ${counted(read.count, 'record')}: ${ofTag.count} of ${name}, of which the query found ${found}.`,
-    ...(unread > 0 ? [`${counted(unread, 'file')} could not be read.`] : []),
-    skipped.length > 0 ? `Skipped: ${allOf(skipped)}.` : 'Nothing was skipped.',
+    localize('Read {files} with {records}: {count} of {tag}, of which the query found {found}.', {
+      files: filesInWords(files),
+      records: recordsInWords(read.count),
+      count: ofTag.count,
+      tag: name,
+      found,
+    }),
+    ...(unread > 0 ? [localize('{files} could not be read.', { files: filesInWords(unread) })] : []),
+    skipped.length > 0
+      ? localize('Skipped: {things}.', { things: { and: skipped } })
+      : localize('Nothing was skipped.'),
     ...(await absentSentence(plan, query, now)),
-    ...[...wrong].map(
-      ([field, { count, first }]) =>
-        `${field.name}: ${counted(count, 'value')} ${count === 1 ? 'is' : 'are'} not of the type ${field.type}, so the query reads no value there; the first one is at ${placeText(first!)}.`,
-    ),
-    ...[...unallowed].map(
-      ([field, { count, first }]) =>
-        `${field.name}: ${counted(count, 'value')} ${count === 1 ? 'is' : 'are'} not allowed and read as written; the first one is at ${placeText(first!)}.`,
-    ),
-    ...(wrong.size + unallowed.size === 0 ? ['All values that the query reads are allowed.'] : []),
+    ...[...wrong].map(([field, { count, first }]) => {
+      const places = { field: field.name, type: field.type, place: placeText(first!) }
+      return count === 1
+        ? localize(
+            '{field}: 1 value is not of the type {type}, so the query reads no value there; the first one is at {place}.',
+            places,
+          )
+        : localize(
+            '{field}: {count} values are not of the type {type}, so the query reads no value there; the first one is at {place}.',
+            { ...places, count },
+          )
+    }),
+    ...[...unallowed].map(([field, { count, first }]) => {
+      const places = { field: field.name, place: placeText(first!) }
+      return count === 1
+        ? localize('{field}: 1 value is not allowed and read as written; the first one is at {place}.', places)
+        : localize('{field}: {count} values are not allowed and read as written; the first one is at {place}.', {
+            ...places,
+            count,
+          })
+    }),
+    ...(wrong.size + unallowed.size === 0 ? [localize('All values that the query reads are allowed.')] : []),
   ]
 }
 
@@ -102,8 +135,8 @@ class CountedPlaces {
     this.first ??= place
   }
 
-  told(one: string, many: string): string[] {
-    return this.first ? [`${this.count} ${this.count === 1 ? one : many} (${placeText(this.first)})`] : []
+  told(inWords: (count: number, place: string) => string): string[] {
+    return this.first ? [inWords(this.count, placeText(this.first))] : []
   }
 }
 
@@ -129,7 +162,16 @@ async function absentSentence(plan: Plan, query: QueryPlan, now: number): Promis
   for await (const { place } of findRecords(plan, asked, now, () => undefined)) absent.add(place)
   const { count, first } = absent
   if (!first) return []
+  const places = { tag: tag.name, place: placeText(first) }
   return [
-    `The condition reads a value that ${counted(count, `${tag.name} record`)} ${count === 1 ? 'lacks' : 'lack'}, so ${count === 1 ? 'it is' : 'they are'} not found; the first one is at ${placeText(first)}.`,
+    count === 1
+      ? localize(
+          'The condition reads a value that 1 {tag} record lacks, so it is not found; the first one is at {place}.',
+          places,
+        )
+      : localize(
+          'The condition reads a value that {count} {tag} records lack, so they are not found; the first one is at {place}.',
+          { ...places, count },
+        ),
   ]
 }

@@ -1,4 +1,5 @@
 import { FollowedRecord, FollowedRecords } from '../../shared/check/declared/followed-records.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { type FieldDefinition, fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { Frame } from '../../shared/expression/run/frame.ts'
 import type { RecordValues, Timestamp } from '../../shared/expression/run/values.ts'
@@ -166,7 +167,10 @@ function* rowsOf(
     if (conflict) {
       isInConflict = true
       fail(
-        `${sourceName(planned.source)} has a merge conflict on line ${conflict.line + 1}, so the result can have records of both sides; resolve it first.`,
+        localize(
+          '{file} has a merge conflict on line {line}, so the result can have records of both sides; resolve it first.',
+          { file: sourceName(planned.source), line: conflict.line + 1 },
+        ),
       )
     }
     before = part.after

@@ -1,3 +1,4 @@
+import { localize } from '../../shared/domains/localize.ts'
 import type { Row } from '../../shared/query/cells.ts'
 import { complain } from '../output/exit.ts'
 import { printData } from '../output/output.ts'
@@ -22,8 +23,10 @@ export async function printTags(plan: Plan): Promise<boolean> {
   if (counts.length > 0) await printData(rowFormats.table(['tag', 'count', 'domain'], rows, cell => cell))
   complain(
     counts.length === 0
-      ? 'No domain defines the tag of any record here.'
-      : `Choose one with --tag, such as --tag ${counts[0]![0].name}. Records whose tag no domain defines are not counted.`,
+      ? localize('No domain defines the tag of any record here.')
+      : localize('Choose one with --tag, such as --tag {tag}. Records whose tag no domain defines are not counted.', {
+          tag: counts[0]![0].name,
+        }),
   )
   return isComplete
 }

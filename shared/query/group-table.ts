@@ -8,6 +8,7 @@ import {
   zero,
 } from '../basics/decimals.ts'
 import { compareText } from '../basics/text.ts'
+import { localize } from '../domains/localize.ts'
 import { cutTo, shorten } from '../domains/message-text.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { compareTimestamps, exactSum, isTimestamp, type Timestamp, type Value } from '../expression/run/values.ts'
@@ -78,10 +79,15 @@ export class GroupTable {
         const seen = seenText(values[column])
         bySight.set(seen, (bySight.get(seen) ?? new Set()).add(visibleCell(values[column])))
       }
-      const alike = [...bySight.values()].filter(({ size }) => size > 1).map(some => [...some].sort().join(' and '))
+      const alike = [...bySight.values()].filter(({ size }) => size > 1).map(some => namesAlike([...some].sort()))
       if (alike.length === 0) return []
-      const more = alike.length > mostAlike ? `, and ${alike.length - mostAlike} more` : ''
-      return `Groups of ${shorten(name)} look alike, and are not the same: ${alike.slice(0, mostAlike).map(cutToLine).join('; ')}${more}.`
+      const places = { field: shorten(name), groups: alike.slice(0, mostAlike).map(cutToLine).join('; ') }
+      return alike.length > mostAlike
+        ? localize('Groups of {field} look alike, and are not the same: {groups}, and {count} more.', {
+            ...places,
+            count: alike.length - mostAlike,
+          })
+        : localize('Groups of {field} look alike, and are not the same: {groups}.', places)
     })
   }
 
@@ -109,6 +115,9 @@ type TotalValue = Value | WrittenNumber
 
 /** The most groups that look alike and are listed. */
 const mostAlike = 5
+
+const namesAlike = (names: readonly string[]): string =>
+  names.reduce((words, last) => localize('{words} and {last}', { words, last }))
 
 /** A text as people see it: without what has no width, and with one blank for all that look like some. */
 const seenText = (cell: Cell): string =>

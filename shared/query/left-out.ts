@@ -1,6 +1,6 @@
 import { placeName } from '../basics/place-name.ts'
-import { counted } from '../basics/text.ts'
 import type { MissingRecords } from '../check/missing-records.ts'
+import { localize } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { FieldDefinition } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
@@ -75,19 +75,53 @@ export class LeftOut {
   /** A sentence for each field, and for each total that has no result for values that can be used. */
   sentences(): string[] {
     const ofFields = [...this.byField].map(([{ name, label }, { count, first, isOther, kind }]) => {
-      const place = `${isOther ? 'read from ' : 'at '}${placeName(first)}`
-      const values = `${counted(count, 'value')} of ${isOther ? label : shorten(name)}`
-      return count === 1
-        ? `${values} is no ${kindWordOf[kind]}, so the totals leave it out; it is ${place}.`
-        : `${values} are no ${kindWordOf[kind]}s, so the totals leave them out; the first one is ${place}.`
+      const field = isOther ? label : shorten(name)
+      const place = placeName(first)
+      if (count === 1) {
+        const kindWord = kindWordOf[kind]()
+        return isOther
+          ? localize('1 value of {field} is no {kind}, so the totals leave it out; it is read from {place}.', {
+              field,
+              kind: kindWord,
+              place,
+            })
+          : localize('1 value of {field} is no {kind}, so the totals leave it out; it is at {place}.', {
+              field,
+              kind: kindWord,
+              place,
+            })
+      }
+      const places = { count, field, kinds: kindWordsOf[kind](), place }
+      return isOther
+        ? localize(
+            '{count} values of {field} are no {kinds}, so the totals leave them out; the first one is read from {place}.',
+            places,
+          )
+        : localize(
+            '{count} values of {field} are no {kinds}, so the totals leave them out; the first one is at {place}.',
+            places,
+          )
     })
     const ofTotals = [...this.byTotal].map(([name, { count, first }]) => {
-      const records = `${counted(count, 'record')} ${count === 1 ? 'has' : 'have'} no result of ${shorten(name)}`
-      return `${records}, so this total leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${placeName(first)}.`
+      const places = { total: shorten(name), place: placeName(first) }
+      return count === 1
+        ? localize('1 record has no result of {total}, so this total leaves it out; it is at {place}.', places)
+        : localize(
+            '{count} records have no result of {total}, so this total leaves them out; the first one is at {place}.',
+            { ...places, count },
+          )
     })
     const ofReferences = [...this.byReference].map(([name, { count, first }]) => {
-      const what = `${counted(count, 'record')} ${count === 1 ? 'has a reference' : 'have references'} that ${count === 1 ? 'leads' : 'lead'} to no record`
-      return `${what}, so ${shorten(name)} leaves ${count === 1 ? 'it' : 'them'} out; ${count === 1 ? 'it' : 'the first one'} is at ${placeName(first)}.`
+      const places = { total: shorten(name), place: placeName(first) }
+      return count === 1
+        ? localize(
+            '1 record has a reference that leads to no record, so {total} leaves it out; it is at {place}.',
+            places,
+          )
+        : localize(
+            '{count} records have references that lead to no record, so {total} leaves them out; the first one is at {place}.',
+            { ...places, count },
+          )
     })
     return [...ofFields, ...ofTotals, ...ofReferences, ...this.more.flatMap(sentences => sentences())]
   }
@@ -130,10 +164,18 @@ interface ValuesOfField {
   readonly records: WeakSet<RecordValues>
 }
 
-const kindWordOf: Readonly<Record<FieldDefinition['type'], string>> = {
-  int: 'whole number',
-  float: 'number',
-  ts: 'timestamp',
-  bool: 'truth value',
-  string: 'single text',
+const kindWordOf: Readonly<Record<FieldDefinition['type'], () => string>> = {
+  int: () => localize('whole number'),
+  float: () => localize('number'),
+  ts: () => localize('timestamp'),
+  bool: () => localize('truth value'),
+  string: () => localize('single text'),
+}
+
+const kindWordsOf: Readonly<Record<FieldDefinition['type'], () => string>> = {
+  int: () => localize('whole numbers'),
+  float: () => localize('numbers'),
+  ts: () => localize('timestamps'),
+  bool: () => localize('truth values'),
+  string: () => localize('single texts'),
 }

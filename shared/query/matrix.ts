@@ -1,4 +1,4 @@
-import { counted } from '../basics/text.ts'
+import { localize } from '../domains/localize.ts'
 import { shorten } from '../domains/message-text.ts'
 import type { Evaluate, Frame } from '../expression/run/frame.ts'
 import type { Cell, Row } from './cells.ts'
@@ -59,7 +59,10 @@ export class MatrixTable {
     const across = inOrderOfValue(this.columnTotals)
     if (across.length > mostMatrixColumns)
       return {
-        problem: `${shorten(columns.name)} has ${across.length} values, and each is a column; choose columns with at most ${mostMatrixColumns} values.`,
+        problem: localize(
+          '{columns} has {count} values, and each is a column; choose columns with at most {most} values.',
+          { columns: shorten(columns.name), count: across.length, most: mostMatrixColumns },
+        ),
       }
     const down = inOrderOfValue(this.rowTotals)
     const numbers = new Map<string, Cell>()
@@ -100,14 +103,32 @@ export class MatrixTable {
     const inCells = this.cells.rows().reduce((sum, row) => sum + countOf(row, 2), 0)
     if (inCells === records) return []
     return [
-      `Some records have several items: ${counted(records, 'record')} ${records === 1 ? 'is' : 'are'} in ${inCells} cells, and "${allName}" counts each of them once.`,
+      records === 1
+        ? localize(
+            'Some records have several items: 1 record is in {cells} cells, and "{all}" counts each of them once.',
+            { cells: inCells, all: allName },
+          )
+        : localize(
+            'Some records have several items: {count} records are in {cells} cells, and "{all}" counts each of them once.',
+            { count: records, cells: inCells, all: allName },
+          ),
     ]
   }
 }
 
 /** A sentence about the rows that a limit cuts. */
 export const cutMatrixNote = (shown: number, found: number): string[] =>
-  shown < found ? [`Shows ${shown} of ${counted(found, 'row')}; "${allName}" counts the records of all rows.`] : []
+  shown < found
+    ? [
+        found === 1
+          ? localize('Shows {shown} of 1 row; "{all}" counts the records of all rows.', { shown, all: allName })
+          : localize('Shows {shown} of {count} rows; "{all}" counts the records of all rows.', {
+              shown,
+              count: found,
+              all: allName,
+            }),
+      ]
+    : []
 
 /** A column that keeps its value of the record that it was evaluated for last. */
 function evaluatedOnce<Column extends QueryColumn>(column: Column): Column {

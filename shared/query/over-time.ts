@@ -1,4 +1,5 @@
-import { counted, firstSentences } from '../basics/text.ts'
+import { firstSentences } from '../basics/text.ts'
+import { localize } from '../domains/localize.ts'
 import type { Cell, Row } from './cells.ts'
 import { betweenNames, keyOfGroup, nameOfGroup } from './group-names.ts'
 import { compareForSort, type GroupRow } from './group-table.ts'
@@ -53,7 +54,10 @@ export function tableOverTime(
   if (groups.length * shown.length > mostColumnsOverTime) {
     const names = by.map(({ name }) => name).join(', ')
     return {
-      problem: `${names} has ${groups.length} values over this time, and each is a column; count by something that has at most ${Math.floor(mostColumnsOverTime / shown.length)}.`,
+      problem: localize(
+        '{names} has {count} values over this time, and each is a column; count by something that has at most {most}.',
+        { names, count: groups.length, most: Math.floor(mostColumnsOverTime / shown.length) },
+      ),
     }
   }
   const hasUnread = ends.some(({ unread }) => unread > 0)
@@ -126,8 +130,17 @@ export function sentencesOverTime(
   const days = new Map<string, string[]>()
   for (const { day, sentences } of said)
     for (const sentence of sentences) days.set(sentence, [...(days.get(sentence) ?? []), day])
-  const all = [...days].map(([sentence, [first, ...others]]) =>
-    others.length === 0 ? `${first}: ${sentence}` : `${first} and ${counted(others.length, 'more day')}: ${sentence}`,
+  const all = [...days].map(([sentence, [first, ...others]]) => saidOfDays(first!, others.length, sentence))
+  return firstSentences(all, left =>
+    left === 1
+      ? localize('1 more sentence of this kind: ask for fewer days to see all.')
+      : localize('{count} more sentences of this kind: ask for fewer days to see all.', { count: left }),
   )
-  return firstSentences(all, left => `${counted(left, 'more sentence')} of this kind: ask for fewer days to see all.`)
+}
+
+function saidOfDays(day: string, others: number, sentence: string): string {
+  if (others === 0) return `${day}: ${sentence}`
+  return others === 1
+    ? localize('{day} and 1 more day: {sentence}', { day, sentence })
+    : localize('{day} and {count} more days: {sentence}', { day, count: others, sentence })
 }

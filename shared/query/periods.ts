@@ -1,3 +1,4 @@
+import { localize } from '../domains/localize.ts'
 import { dayLength } from '../domains/value-types/ts.ts'
 
 /** The periods at whose ends a query can be counted. */
@@ -55,11 +56,21 @@ interface SpanProblem {
 export function timeSpanOf({ every, since, until }: SpanOptions): TimeSpan | SpanProblem | undefined {
   const [lost] = Object.entries({ since, until }).filter(([, text]) => text !== undefined)
   if (every === undefined)
-    return lost && { problem: `--${lost[0]} needs --every, such as --every month, to count at the end of each period.` }
-  if (since === undefined) return { problem: '--every needs --since, such as --since 2026-01.' }
+    return (
+      lost && {
+        problem: localize('{option} needs --every, such as --every month, to count at the end of each period.', {
+          option: `--${lost[0]}`,
+        }),
+      }
+    )
+  if (since === undefined) return { problem: localize('--every needs --since, such as --since 2026-01.') }
   for (const [name, text] of Object.entries({ since, until }))
     if (text !== undefined && !daysIn(text))
-      return { problem: `--${name} ${text} is no day, month or year; write it as 2026-01-31, 2026-01 or 2026.` }
+      return {
+        problem: localize('{option} is no day, month or year; write it as 2026-01-31, 2026-01 or 2026.', {
+          option: `--${name} ${text}`,
+        }),
+      }
   return { every, since, ...(until !== undefined && { until }) }
 }
 
@@ -78,12 +89,26 @@ export function periodEnds({ every, since, until }: TimeSpan, now: number): read
   const last = Math.min(today, until === undefined ? Infinity : daysIn(until)!.last)
   if (first > last)
     return {
-      problem: `There is no day from ${textOfDay(first)} to ${textOfDay(last)}; write an earlier --since${last < today ? ' or a later --until' : ''}.`,
+      problem:
+        last < today
+          ? localize('There is no day from {first} to {last}; write an earlier --since or a later --until.', {
+              first: textOfDay(first),
+              last: textOfDay(last),
+            })
+          : localize('There is no day from {first} to {last}; write an earlier --since.', {
+              first: textOfDay(first),
+              last: textOfDay(last),
+            }),
     }
   const ends: PeriodEnd[] = []
   for (let day = first; day <= last; ) {
     if (ends.length === mostPeriods)
-      return { problem: `--every ${every} --since ${since} gives more than ${mostPeriods} rows; ask for fewer.` }
+      return {
+        problem: localize('{options} gives more than {most} rows; ask for fewer.', {
+          options: `--every ${every} --since ${since}`,
+          most: mostPeriods,
+        }),
+      }
     const end = Math.min(last, endOfPeriod(new Date(day), every))
     ends.push({ day: textOfDay(end), time: Math.min(now, end + dayLength - 1) })
     day = end + dayLength

@@ -1,5 +1,6 @@
 import type { FollowedFields } from '../check/declared/followed-records.ts'
 import { tagOfName } from '../check/tag-of-name.ts'
+import { localize } from '../domains/localize.ts'
 import { cutTo } from '../domains/message-text.ts'
 import {
   aspectOf,
@@ -141,7 +142,10 @@ export function queryPlan(
   const split = (option: keyof typeof examples): string[] => {
     const sources = splitExpressions(options[option] ?? '')
     if (options[option] !== undefined && sources.length === 0)
-      problem ??= `${flagOf(option)} is empty; write expressions, such as ${examples[option]}.`
+      problem ??= localize('{option} is empty; write expressions, such as {example}.', {
+        option: flagOf(option),
+        example: examples[option],
+      })
     return sources
   }
   const where = options.where === undefined ? undefined : read(options.where, true).evaluate
@@ -151,10 +155,12 @@ export function queryPlan(
     split(kind).map((source): Total => {
       const column = read(source)
       const reads = fieldPlaces(all.at(-1)!)
-      const values = kind === 'min' || kind === 'max' ? 'numbers or timestamps' : 'numbers'
-      const advice = column.field?.isUndefined ? `; write double(${source})` : ''
-      const message = `--${kind} needs ${values}, and this is ${describeType(column.type)}${advice}.`
-      if (!canTotal(kind, column.type)) problem ??= withCarets(source, { start: 0, end: source.length, message })
+      if (!canTotal(kind, column.type))
+        problem ??= withCarets(source, {
+          start: 0,
+          end: source.length,
+          message: otherThanNumbers(kind, column, source),
+        })
       return { ...column, name: `${kind}(${column.name})`, kind, reads }
     }),
   )
@@ -165,11 +171,13 @@ export function queryPlan(
   const usual = options.format === 'table' ? fields.slice(0, mostColumns) : fields
   const selected = options.select === undefined ? usual : split('select')
   problem ??= contradictionIn(options)
-  if (isMatrix && by.length !== 2) problem ??= '--rows and --columns take one expression each.'
+  if (isMatrix && by.length !== 2) problem ??= localize('--rows and --columns take one expression each.')
   if (isMatrix && totals.length > 1)
-    problem ??= `A cell of a matrix has one number; keep one of ${totals.map(({ name }) => name).join(', ')}.`
+    problem ??= localize('A cell of a matrix has one number; keep one of {totals}.', {
+      totals: totals.map(({ name }) => name).join(', '),
+    })
   if (options.countItems && !by.some(({ type }) => type.kind === 'list'))
-    problem ??= `--count-items needs a list in ${isMatrix ? '--rows or --columns' : '--count-by'}${by.length > 0 ? `; ${by.map(({ name }) => name).join(', ')} ${by.length > 1 ? 'are not lists' : 'is not a list'}` : ''}.`
+    problem ??= noListToCount(isMatrix ? ['--rows', '--columns'] : ['--count-by'], by)
   const columns = isGrouped ? [] : selected.map(readColumn)
   const sorted = split('sort').map(source => ({
     source: source.replace(/^-/, ''),
@@ -187,7 +195,10 @@ export function queryPlan(
     problem ??= directionOfSql(source)
     if (!isGrouped) return { ...readColumn(source), isDescending }
     if (!namesOfGroups.includes(source))
-      problem ??= `There is no column ${source} to sort by; the columns are ${namesOfGroups.join(', ')}.`
+      problem ??= localize('There is no column {name} to sort by; the columns are {columns}.', {
+        name: source,
+        columns: namesOfGroups.join(', '),
+      })
     return { name: source, type: { kind: 'unknown' }, evaluate: () => undefined, isDescending }
   })
   if (problem !== undefined) return { problem }
@@ -235,18 +246,25 @@ const examples = {
 /** Options that ask for different things: columns, counts, or the records as they are. Undefined if there are none. */
 function contradictionIn(options: QueryOptions): string | undefined {
   const groupOption = groupOptions.find(option => options[option] !== undefined)
-  const counts = groupOption && `${flagOf(groupOption)} counts them`
-  const selects = options.select === undefined ? undefined : '--select chooses columns'
+  const counting = groupOption && flagOf(groupOption)
   const ofMatrix = contradictionInMatrix(options)
   if (ofMatrix !== undefined) return ofMatrix
   const ordering = (['sort', 'limit'] as const).find(option => options[option] !== undefined)
   if (options.every !== undefined && ordering !== undefined)
-    return `--every gives a row for each period, in their order; leave out --${ordering}.`
+    return localize('--every gives a row for each period, in their order; leave out {option}.', {
+      option: `--${ordering}`,
+    })
   if (options.format === 'rec') {
-    const other = counts ?? selects
-    if (other !== undefined) return `--format rec prints whole records, and ${other}; leave one of them out.`
+    if (counting !== undefined)
+      return localize('--format rec prints whole records, and {option} counts them; leave one of them out.', {
+        option: counting,
+      })
+    if (options.select !== undefined)
+      return localize('--format rec prints whole records, and --select chooses columns; leave one of them out.')
   }
-  return counts && selects && `--select lists records, and ${counts}; leave one of them out.`
+  return counting === undefined || options.select === undefined
+    ? undefined
+    : localize('--select lists records, and {option} counts them; leave one of them out.', { option: counting })
 }
 
 /** The same of a matrix. */
@@ -254,11 +272,37 @@ function contradictionInMatrix(options: QueryOptions): string | undefined {
   const { rows, columns } = options
   if (rows === undefined && columns === undefined) return undefined
   if (rows === undefined)
-    return '--columns needs --rows, which says the rows of a matrix; --select chooses the columns of a list.'
+    return localize('--columns needs --rows, which says the rows of a matrix; --select chooses the columns of a list.')
   if (columns === undefined)
-    return '--rows needs --columns, which says the columns of a matrix; --count-by gives a row for each value.'
+    return localize(
+      '--rows needs --columns, which says the columns of a matrix; --count-by gives a row for each value.',
+    )
   const other = (['countBy', 'select', 'sort', 'every'] as const).find(option => options[option] !== undefined)
-  return other && `--rows and --columns make a matrix, in the order of their values; leave out ${flagOf(other)}.`
+  return (
+    other &&
+    localize('--rows and --columns make a matrix, in the order of their values; leave out {option}.', {
+      option: flagOf(other),
+    })
+  )
+}
+
+function otherThanNumbers(kind: Total['kind'], { type, field }: QueryColumn, source: string): string {
+  const places = { option: `--${kind}`, type: describeType(type), text: `double(${source})` }
+  if (kind === 'min' || kind === 'max')
+    return field?.isUndefined
+      ? localize('{option} needs numbers or timestamps, and this is {type}; write {text}.', places)
+      : localize('{option} needs numbers or timestamps, and this is {type}.', places)
+  return field?.isUndefined
+    ? localize('{option} needs numbers, and this is {type}; write {text}.', places)
+    : localize('{option} needs numbers, and this is {type}.', places)
+}
+
+function noListToCount(options: readonly string[], by: readonly QueryColumn[]): string {
+  const names = by.map(({ name }) => name).join(', ')
+  if (by.length === 0) return localize('--count-items needs a list in {options}.', { options: { or: options } })
+  return by.length === 1
+    ? localize('--count-items needs a list in {options}; {names} is not a list.', { options: { or: options }, names })
+    : localize('--count-items needs a list in {options}; {names} are not lists.', { options: { or: options }, names })
 }
 
 const flagOf = (option: string): string => (option === 'countBy' ? '--count-by' : `--${option}`)
@@ -268,23 +312,31 @@ function adviceWithoutText(type: Type): string | undefined {
   const item = type.kind === 'list' ? type.item : type
   if (item.kind !== 'record') return undefined
   const id = item.tag.identityField
-  const advice =
-    type === item
-      ? `read one of its fields, such as .${id}`
-      : `add .map(r, r.${id}) to list a field of each, or .size()`
-  return `This is ${describeType(type)}, which has no text; ${advice}.`
+  return type === item
+    ? localize('This is {type}, which has no text; read one of its fields, such as {example}.', {
+        type: describeType(type),
+        example: `.${id}`,
+      })
+    : localize('This is {type}, which has no text; add {example} to list a field of each, or .size().', {
+        type: describeType(type),
+        example: `.map(r, r.${id})`,
+      })
 }
 
 /** What to do about a column as SQL writes it: `*`, or one with another name. Undefined for any other. */
 function columnOfSql(source: string): string | undefined {
   const end = source.length
   if (source === '*') {
-    const advice = 'name fields, such as rid,title, or leave out --select for all fields, in a table the first five'
-    return withCarets(source, { start: 0, end, message: `* is no expression; ${advice}.` })
+    const message = localize(
+      '* is no expression; name fields, such as rid,title, or leave out --select for all fields, in a table the first five.',
+    )
+    return withCarets(source, { start: 0, end, message })
   }
   const start = source.search(/\sas\s+(?:\w+|"[^"]*")$/i) + 1
   const name = cutTo(80, source.slice(0, start).trim())
-  const message = `A column cannot be renamed; write ${name}, and rename it where you read the result.`
+  const message = localize('A column cannot be renamed; write {name}, and rename it where you read the result.', {
+    name,
+  })
   return start > 0 ? withCarets(source, { start, end, message }) : undefined
 }
 
@@ -292,9 +344,13 @@ function columnOfSql(source: string): string | undefined {
 function directionOfSql(source: string): string | undefined {
   const [, key = '', word] = /^(.*\S)\s+(asc|desc)$/i.exec(source) ?? /^([\w.]+):(asc|desc)$/i.exec(source) ?? []
   if (word === undefined) return undefined
-  const advice =
-    word.toLowerCase() === 'asc' ? `write ${cutTo(80, key)}` : `to sort from the end, write --sort=-${cutTo(80, key)}`
-  const message = `The direction is not written behind the key; ${advice}.`
+  const written = cutTo(80, key)
+  const message =
+    word.toLowerCase() === 'asc'
+      ? localize('The direction is not written behind the key; write {text}.', { text: written })
+      : localize('The direction is not written behind the key; to sort from the end, write {text}.', {
+          text: `--sort=-${written}`,
+        })
   return withCarets(source, { start: source.length - word.length, end: source.length, message })
 }
 

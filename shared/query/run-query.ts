@@ -1,6 +1,7 @@
 import { placeName } from '../basics/place-name.ts'
 import { type CheckedFile, conflictsOf } from '../check/check.ts'
 import { FollowedRecords, followedRecord } from '../check/declared/followed-records.ts'
+import { localize } from '../domains/localize.ts'
 import { fieldNamed } from '../domains/registry.ts'
 import { Frame } from '../expression/run/frame.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
@@ -61,7 +62,9 @@ function conflictNote({ name, file }: SearchedFile): string[] {
   const [conflict] = conflictsOf(file)
   if (!conflict) return []
   const place = placeName({ file: name, line: conflict.ours.line + 1 })
-  return [`A merge conflict is not resolved at ${place}, so the result can have records of both sides.`]
+  return [
+    localize('A merge conflict is not resolved at {place}, so the result can have records of both sides.', { place }),
+  ]
 }
 
 /** The rows of a query with what they are made of. */

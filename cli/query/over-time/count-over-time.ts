@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { hashInPointer, longestPointer } from '../../../shared/basics/git-lfs.ts'
-import { counted } from '../../../shared/basics/text.ts'
 import { domainSettings } from '../../../shared/domains/domains-in-force.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { Redactor } from '../../../shared/domains/redact.ts'
 import { GroupTable } from '../../../shared/query/group-table.ts'
 import { LeftOut } from '../../../shared/query/left-out.ts'
@@ -31,8 +31,10 @@ export interface CountedHistory {
 }
 
 /** What numbers over time always say of themselves. */
-const whatCounts =
-  'Each row counts the last commit of its day, with the descriptors and recline.json of today; what is not committed does not count.'
+const whatCounts = (): string =>
+  localize(
+    'Each row counts the last commit of its day, with the descriptors and recline.json of today; what is not committed does not count.',
+  )
 
 /**
  * Counts the records of a query at the ends of some periods, as git has them: nothing is checked out. What was counted
@@ -56,13 +58,14 @@ export async function countOverTime(
     const commit = commits.at(end)
     if (commit === undefined) {
       // What a shallow clone lacks is told once for all days.
-      if (!commits.isCut) notes.push({ day, sentences: ['There is no commit yet, so the row is empty.'] })
+      if (!commits.isCut) notes.push({ day, sentences: [localize('There is no commit yet, so the row is empty.')] })
       periods.push({ ...end, unread: 0 })
       continue
     }
     const { files, failures: unfound } = commits.filesAt(commit)
     if (files.length === 0) {
-      const empty = unfound.length === 0 ? ['The commit has no file at these paths, so the row is empty.'] : []
+      const empty =
+        unfound.length === 0 ? [localize('The commit has no file at these paths, so the row is empty.')] : []
       notes.push({ day, sentences: empty })
       failures.push({ day, sentences: unfound })
       periods.push({ ...end, commit, unread: unfound.length })
@@ -77,10 +80,14 @@ export async function countOverTime(
   if (hasWritten()) await pruneCounts()
   return {
     periods,
-    notes: [whatCounts, ...sentencesOverTime(notes)],
+    notes: [whatCounts(), ...sentencesOverTime(notes)],
     failures: [
       ...(commits.isCut
-        ? ['This clone is shallow and lacks older commits, so rows are empty; "git fetch --unshallow" fetches them.']
+        ? [
+            localize(
+              'This clone is shallow and lacks older commits, so rows are empty; "git fetch --unshallow" fetches them.',
+            ),
+          ]
         : []),
       ...commits.missing,
       ...sentencesOverTime(failures),
@@ -90,8 +97,11 @@ export async function countOverTime(
 
 const unreadSentence = (lost: readonly string[]): string =>
   lost.length === 1
-    ? `The number can be wrong: ${lost[0]}`
-    : `The number can be wrong because of ${counted(lost.length, 'file')}; the first one: ${lost[0]}`
+    ? localize('The number can be wrong: {reason}', { reason: lost[0]! })
+    : localize('The number can be wrong because of {count} files; the first one: {reason}', {
+        count: lost.length,
+        reason: lost[0]!,
+      })
 
 interface CountsWithFailures extends CommitCounts {
   /** A sentence for each file that could not be read, or has a merge conflict. */
@@ -204,7 +214,11 @@ function contentReader(files: readonly PastFile[], folder: string, redactor: Red
     if ('failure' in content) return content
     // Where nothing of Git LFS was fetched, git gives pointers.
     if (content.length <= longestPointer && hashInPointer(content.toString('latin1')) !== undefined)
-      return { failure: `${source.file} is in Git LFS, and is not here; fetch it first, with "git lfs fetch --all".` }
+      return {
+        failure: localize('{file} is in Git LFS, and is not here; fetch it first, with "git lfs fetch --all".', {
+          file: source.file,
+        }),
+      }
     if (!redactor) return contentOfBytes(source, content)
     const failure = notUtf8(source.file, content, 1)
     const redacted = failure ?? redactedText(source.file, content.toString(), redactor)

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { PeriodEnd } from '../../../shared/query/periods.ts'
 import type { Failure } from '../../files/failure.ts'
 import { isInside, printed } from '../../files/paths.ts'
@@ -47,13 +48,19 @@ export class PastCommits {
     exclude: readonly string[],
     ends: readonly PeriodEnd[],
   ): Promise<PastCommits | Failure> {
-    if (paths.includes('-')) return { failure: 'Standard input has no history; name files of a git repository.' }
+    if (paths.includes('-'))
+      return { failure: localize('Standard input has no history; name files of a git repository.') }
     const head = await openRevision('HEAD', 'exact', paths)
     if ('failure' in head) return head
     const { top, folder, commit, isShallow } = head
     const outside = paths.find(path => !isInside(realStart(path), top))
     if (outside !== undefined)
-      return { failure: `${outside} is not in the repository ${printed(top)}, so its history is not known there.` }
+      return {
+        failure: localize('{path} is not in the repository {repository}, so its history is not known there.', {
+          path: outside,
+          repository: printed(top),
+        }),
+      }
     const listed = await git(['-C', folder, 'rev-list', '--first-parent', '--timestamp', commit])
     if ('failure' in listed) return listed
     const commits = Array.from(listed.toString().matchAll(/^(\d+) ([0-9a-f]+)$/gm), ([, seconds, id]) => ({
@@ -78,7 +85,7 @@ export class PastCommits {
 
   /** Sentences about paths that no commit has. */
   get missing(): string[] {
-    return this.unmet.map(path => `${path} has no files with records in the commits of these days.`)
+    return this.unmet.map(path => localize('{path} has no files with records in the commits of these days.', { path }))
   }
 
   /** The commit at the end of a period; undefined if there is none yet. */
@@ -123,7 +130,9 @@ export class PastCommits {
         const isLost = led.length === 0 ? isRecordFile(file.path) : led.some(({ path }) => !read.has(path))
         // A link to other kinds of files, such as a picture, leads to no records.
         if (isLost && (isRecordFile(file.path) || led.some(({ path }) => isRecordFile(path))))
-          sentences.push(`${printed(byFile.get(file)!.path)} is a symbolic link, which is not followed.`)
+          sentences.push(
+            localize('{file} is a symbolic link, which is not followed.', { file: printed(byFile.get(file)!.path) }),
+          )
       },
       this.folder,
     )
