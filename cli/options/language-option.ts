@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander'
+import { speak, spokenNow } from '../../shared/domains/localize.ts'
 import {
   languageOfEnvironment,
   languageOfLocale,
@@ -32,17 +33,26 @@ export function languageOfRun(
 }
 
 /**
- * The commands whose sentences are in the language of the user. Those that write what others read, such as sites and
- * reports, speak English, and so do all files that are written.
+ * The commands whose sentences are in the language of the user. What they write for others, such as sites and reports,
+ * is in English, and so are all files that are written.
  */
 const localCommands: ReadonlySet<string> = new Set([
   'check',
   'convert',
+  'descriptors breaking',
   'descriptors check',
+  'descriptors diff',
+  'descriptors draft',
+  'descriptors site',
   'diff',
   'due',
   'edit',
   'format',
+  'git approvals',
+  'git check',
+  'git install',
+  'git status',
+  'git uninstall',
   'import',
   'init',
   'log',
@@ -51,8 +61,21 @@ const localCommands: ReadonlySet<string> = new Set([
   'patch',
   'query',
   'rename',
+  'report',
   'resolve',
+  'site',
 ])
+
+/** Does work whose sentences become a part of files, which are in English whatever the language of the user is. */
+export async function writtenInEnglish<Result>(work: () => Promise<Result>): Promise<Result> {
+  const language = spokenNow()
+  speak()
+  try {
+    return await work()
+  } finally {
+    speak(language)
+  }
+}
 
 /** The forms of output that people read in a terminal. Programs, and the readers of a pull request, get English. */
 const localFormats: ReadonlySet<string> = new Set(['text', 'table', 'stat'])

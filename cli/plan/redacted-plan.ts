@@ -13,7 +13,7 @@ import { redactionNote, withRedacted } from './redacted.ts'
 export async function withRedactedPlan<Result>(
   plan: Plan,
   run: (read: Plan, written: Plan) => Promise<Result>,
-): Promise<{ readonly result: Result; readonly note: string } | Failure> {
+): Promise<{ readonly result: Result; readonly note: () => string } | Failure> {
   const redactor = new Redactor(plan.registry)
   const sources = plan.files.map(({ source }) => source)
   const withSources = (sourceOf: (source: Source) => Source): Plan => ({
@@ -22,6 +22,6 @@ export async function withRedactedPlan<Result>(
   })
   return withRedacted(sources, redactor, async (copyOf, writtenOf) => ({
     result: await run(withSources(copyOf), withSources(writtenOf)),
-    note: redactionNote(redactor),
+    note: () => redactionNote(redactor),
   }))
 }

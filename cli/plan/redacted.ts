@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { counted } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Redactor } from '../../shared/domains/redact.ts'
 import { isMarkdownFile, onlyRecords, withRecords } from '../../shared/markdown/record-fences.ts'
 import type { Failure } from '../files/failure.ts'
@@ -56,9 +56,32 @@ export async function withRedacted<Result>(
 export function redactedText(file: string, text: string, redactor: Redactor): string | Failure {
   const redacted = redactor.redact(onlyRecords(file, text))
   if (!isMarkdownFile(file)) return redacted
-  return withRecords(text, redacted) ?? { failure: `${file} has a damaged fence, so its values cannot be withheld.` }
+  return (
+    withRecords(text, redacted) ?? {
+      failure: localize('{file} has a damaged fence, so its values cannot be withheld.', { file }),
+    }
+  )
 }
 
 /** What `--redact` did, and what it leaves. */
-export const redactionNote = ({ values, records }: Redactor): string =>
-  `${counted(values, 'value')} of sensitive fields ${values === 1 ? 'is' : 'are'} withheld${records > 0 ? `, and ${counted(records, 'damaged record')} as a whole` : ''}, also from conditions, orders and totals. Comments, blocks and other fields are shown as they are.`
+export function redactionNote({ values, records }: Redactor): string {
+  if (records === 0)
+    return values === 1
+      ? localize(
+          '1 value of sensitive fields is withheld, also from conditions, orders and totals. Comments, blocks and other fields are shown as they are.',
+        )
+      : localize(
+          '{count} values of sensitive fields are withheld, also from conditions, orders and totals. Comments, blocks and other fields are shown as they are.',
+          { count: values },
+        )
+  const damaged = records === 1 ? localize('1 damaged record') : localize('{count} damaged records', { count: records })
+  return values === 1
+    ? localize(
+        '1 value of sensitive fields is withheld, and {records} as a whole, also from conditions, orders and totals. Comments, blocks and other fields are shown as they are.',
+        { records: damaged },
+      )
+    : localize(
+        '{count} values of sensitive fields are withheld, and {records} as a whole, also from conditions, orders and totals. Comments, blocks and other fields are shown as they are.',
+        { count: values, records: damaged },
+      )
+}

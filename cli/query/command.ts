@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { queryFormats } from '../../shared/query/format-names.ts'
 import { type PeriodEnd, periodEnds, periods, timeSpanOf } from '../../shared/query/periods.ts'
 import type { QueryOptions, QueryPlan } from '../../shared/query/query-plan.ts'
@@ -9,6 +10,7 @@ import { choice, wholeNumber } from '../options/choice.ts'
 import { helpEnd } from '../options/help.ts'
 import { formatOption, outputOption } from '../options/output-options.ts'
 import { mustBeDomains, nowOption, recordOptions, recordPaths, redactOption } from '../options/record-options.ts'
+import { saidToUser } from '../options/wrong-option-value.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { PastCommits } from './over-time/past-commits.ts'
@@ -82,7 +84,8 @@ async function query(paths: readonly string[], options: QueryCommandOptions, com
     command.error('error: Parquet is not text; write it to a file, such as --output findings.parquet')
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const isQuery = ownOptions.some(name => options[name] !== undefined)
-  if (options.tag === undefined && isQuery) command.error("error: required option '--tag <tag>' not specified")
+  if (options.tag === undefined && isQuery)
+    command.error(`error: ${localize("required option '{option}' not specified", { option: '--tag <tag>' })}`)
   const now = options.now ?? Date.now()
   const past = options.showFiles ? undefined : await pastOf(paths, options, now, command)
   const plan = await planRun(paths, {
@@ -134,9 +137,12 @@ async function pastOf(
   const span = timeSpanOf(options)
   if (!span) return undefined
   if ('problem' in span) return command.error(`error: ${span.problem}`)
-  if (options.explain) command.error('error: --explain is about the records of now; leave out --every or --explain.')
   const fails = options.failIfAny ? '--fail-if-any' : options.failIfNone && '--fail-if-none'
-  if (fails) command.error(`error: ${fails} is about the records of now; leave out --every or ${fails}.`)
+  const ofNow = options.explain ? '--explain' : fails
+  if (ofNow)
+    command.error(
+      `error: ${localize('{option} is about the records of now; leave out --every or {option}.', { option: ofNow })}`,
+    )
   const ends = periodEnds(span, now)
   if ('problem' in ends) return command.error(`error: ${ends.problem}`)
   const { PastCommits } = await import('./over-time/past-commits.ts')
@@ -178,7 +184,7 @@ async function printNow(
   if (!redact) return run(plan)
   const { withRedactedPlan } = await import('../plan/redacted-plan.ts')
   const done = await withRedactedPlan(plan, run)
-  return 'failure' in done ? done : { ...done.result, notes: [...done.result.notes, done.note] }
+  return 'failure' in done ? done : { ...done.result, notes: [...done.result.notes, done.note()] }
 }
 
 /** The options that say what to do with the records of a tag. */
@@ -190,18 +196,24 @@ const ownOptions = [
 
 /** Words of SQL that are no options, and what to do instead. */
 const sqlAdvice = {
-  'order-by': 'write --sort',
-  'group-by': 'write --count-by',
-  distinct: 'to list each value once, write --count-by',
-  offset: 'rows cannot be skipped; sort the other way with --sort, or leave out --limit and skip rows of the result',
-  having: 'groups cannot be filtered; print them with --format json, csv or parquet, and filter the result',
+  'order-by': () => localize('there is no option --order-by; write --sort'),
+  'group-by': () => localize('there is no option --group-by; write --count-by'),
+  distinct: () => localize('there is no option --distinct; to list each value once, write --count-by'),
+  offset: () =>
+    localize(
+      'there is no option --offset; rows cannot be skipped; sort the other way with --sort, or leave out --limit and skip rows of the result',
+    ),
+  having: () =>
+    localize(
+      'there is no option --having; groups cannot be filtered; print them with --format json, csv or parquet, and filter the result',
+    ),
 }
 
 /** Answers options that someone who knows SQL may write with what to do instead. `--help` does not show them. */
 function answerSqlOptions(command: Command): Command {
   for (const [name, instead] of Object.entries(sqlAdvice)) {
     command.addOption(new Option(`--${name} [value]`).hideHelp())
-    command.on(`option:${name}`, () => command.error(`error: there is no option --${name}; ${instead}`))
+    command.on(`option:${name}`, () => command.error(`error: ${saidToUser(instead)}`))
   }
   return command
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { Redactor } from '../../shared/domains/redact.ts'
 import {
   lastPeriods,
@@ -8,15 +9,17 @@ import {
   type TimeSpan,
   timeSpanOf,
 } from '../../shared/query/periods.ts'
-import { fillTemplate, readTemplate } from '../../shared/reports/fill-template.ts'
+import { fillTemplate, problemsOfTemplate, readTemplate } from '../../shared/reports/fill-template.ts'
 import { reportAsMarkdown } from '../../shared/reports/markdown.ts'
 import { overviewTemplate } from '../../shared/reports/overview-template.ts'
 import type { ReportSource } from '../../shared/reports/report-source.ts'
+import type { TemplateProblem } from '../../shared/reports/template.ts'
 import { escapeControls } from '../../shared/syntax/controls.ts'
 import { printed } from '../files/paths.ts'
 import { readText } from '../files/read-text.ts'
 import { writePieces } from '../files/write-pieces.ts'
 import { host } from '../host/host.ts'
+import { writtenInEnglish } from '../options/language-option.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { printData } from '../output/output.ts'
@@ -51,9 +54,14 @@ export async function writeReport(
   command: Command,
 ): Promise<void> {
   const { output, template, to, every } = options
-  if (options.check && output === undefined) command.error('error: --check needs --output, the report to compare')
+  if (options.check && output === undefined)
+    command.error(`error: ${localize('--check needs --output, the report to compare')}`)
   if (every && template !== undefined)
-    command.error(`error: --every is for an overview; write "every ${every}" into a block of the template instead`)
+    command.error(
+      `error: ${localize('--every is for an overview; write "{text}" into a block of the template instead', {
+        text: `every ${every}`,
+      })}`,
+    )
   const committed = options.check ? await readOrEnd(output!, command) : undefined
   const now = options.now ?? (committed === undefined ? undefined : timeOfReport(committed)) ?? Date.now()
   const text = template === undefined ? undefined : await readOrEnd(template, command)
@@ -69,6 +77,9 @@ export async function writeReport(
   const read = [...readByPlan(plan), ...(template === undefined ? [] : [template])]
   const target = options.check ? undefined : await targetOfRun(output, read)
   if (target && 'failure' in target) command.error(`error: ${target.failure}`)
+  // Mistakes in the template are told in the language of the user, and all that is filled in is in English.
+  const mistakes = text === undefined ? [] : problemsOfTemplate(text, plan.registry, options.domain)
+  if (mistakes.length > 0) return tellMistakes(template!, mistakes)
   const failures = new Set<string>()
   const redactor = options.redact && new Redactor(plan.registry)
   const history = commits && { commits, plan, ...(redactor && { redactor }) }
@@ -91,35 +102,31 @@ export async function writeReport(
       source,
     )
   }
-  const redacted = options.redact ? await withRedactedPlan(plan, fill) : undefined
+  const redacted = options.redact
+    ? await withRedactedPlan(plan, (...plans) => writtenInEnglish(() => fill(...plans)))
+    : undefined
   if (redacted && 'failure' in redacted) command.error(`error: ${redacted.failure}`)
-  const filled = redacted ? redacted.result : await fill(plan, plan)
-  if (redacted) complain(redacted.note)
-  if (redactor && history) complain(`In earlier commits, ${redactionNote(redactor)}`)
+  const filled = redacted ? redacted.result : await writtenInEnglish(() => fill(plan, plan))
+  if (redacted) complain(redacted.note())
+  if (redactor && history) complain(localize('In earlier commits, {sentence}', { sentence: redactionNote(redactor) }))
   for (const failure of failures) complain(failure)
-  if ('problems' in filled) {
-    for (const { line, message } of filled.problems) {
-      // Behind the sentence can stand the expression with carets below it.
-      const [sentence, ...excerpt] = message.split('\n')
-      complain(`${printed(template ?? 'overview')}:${line}: ${sentence}`)
-      for (const text of excerpt) host.stderr.write(`${escapeControls(text)}\n`)
-    }
-    host.exitCode = ExitCode.CouldNotRun
-    return
-  }
+  if ('problems' in filled) return tellMistakes(template ?? 'overview', filled.problems)
   // A report that lacks records would say something wrong.
   if (!isComplete || failures.size > 0) {
-    complain('The report is not written, because some records could not be read: see above.')
+    complain(localize('The report is not written, because some records could not be read: see above.'))
     host.exitCode = ExitCode.CouldNotRun
     return
   }
-  const page =
+  const page = await writtenInEnglish(async () =>
     to === 'html'
       ? (await import('./report-page.ts')).reportAsHtml(filled, now)
-      : `${markOfMarkdown}${new Date(now).toISOString()} -->\n\n${reportAsMarkdown(filled)}`
+      : `${markOfMarkdown}${new Date(now).toISOString()} -->\n\n${reportAsMarkdown(filled)}`,
+  )
   if (committed !== undefined) {
     if (contentOfPage(committed) === contentOfPage(page)) return
-    complain(`${printed(output!)} is not what the records say; write it again without --check.`)
+    complain(
+      localize('{file} is not what the records say; write it again without --check.', { file: printed(output!) }),
+    )
     host.exitCode = ExitCode.Errors
   } else if (target === undefined) await printData([page])
   else {
@@ -129,6 +136,16 @@ export async function writeReport(
       host.exitCode = ExitCode.CouldNotRun
     }
   }
+}
+
+function tellMistakes(template: string, mistakes: readonly TemplateProblem[]): void {
+  for (const { line, message } of mistakes) {
+    // Behind the sentence can stand the expression with carets below it.
+    const [sentence, ...excerpt] = message.split('\n')
+    complain(`${printed(template)}:${line}: ${sentence}`)
+    for (const text of excerpt) host.stderr.write(`${escapeControls(text)}\n`)
+  }
+  host.exitCode = ExitCode.CouldNotRun
 }
 
 const markOfMarkdown = '<!-- recline report, as of '

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { counted } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { practiceDescriptors, practicePaths } from '../../shared/domains/practice.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { fillTemplate } from '../../shared/reports/fill-template.ts'
@@ -8,6 +8,7 @@ import { overviewTemplate } from '../../shared/reports/overview-template.ts'
 import type { ProblemInReport } from '../../shared/reports/report-source.ts'
 import { printed } from '../files/paths.ts'
 import { host } from '../host/host.ts'
+import { writtenInEnglish } from '../options/language-option.ts'
 import { mustBeDomains } from '../options/record-options.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -43,18 +44,20 @@ export async function siteOfRun(paths: readonly string[], options: SiteOptions, 
   if (paths.length === 0) return siteOfDomains(options.output, options)
   // Two runs on a day write the same pages.
   const now = options.now ?? Date.parse(new Date().toISOString().slice(0, 10))
-  const plan = await planRun(paths, { ...options, rule: {}, now, passWithNoFiles: true })
+  // What it says of files that cannot be read stands in the site too.
+  const plan = await writtenInEnglish(() => planRun(paths, { ...options, rule: {}, now, passWithNoFiles: true }))
   mustBeDomains(options.domain, plan.registry, command)
   if (options.showFiles) return (await import('../plan/show-files.ts')).showFiles(plan)
   reportPlan(plan)
   const failures = new Set<string>()
   const fail = (sentence: string): void => void failures.add(sentence)
   const choices = { domains: options.domain, now, fail }
-  const read = (files: Plan, written: Plan): Promise<ReadSite> => readSite(files, written, choices)
+  const read = (files: Plan, written: Plan): Promise<ReadSite> =>
+    writtenInEnglish(() => readSite(files, written, choices))
   const redacted = options.redact ? await withRedactedPlan(plan, read) : undefined
   if (redacted && 'failure' in redacted) {
     complain(redacted.failure)
-    complain('The site is not written: with --redact, all files must be readable.')
+    complain(localize('The site is not written: with --redact, all files must be readable.'))
     host.exitCode = ExitCode.CouldNotRun
     return
   }
@@ -66,16 +69,18 @@ export async function siteOfRun(paths: readonly string[], options: SiteOptions, 
   const { playground } = options
   if (content.records.length === 0) {
     if (couldNotRead.length > 0)
-      return complain('The site is not written, because no records could be read: see above.')
-    complain('There are no records, so the site has only the pages of the domains.')
-    return writeAndTell(options.output, siteFiles(registry, { playground }), readByPlan(plan))
+      return complain(localize('The site is not written, because no records could be read: see above.'))
+    complain(localize('There are no records, so the site has only the pages of the domains.'))
+    return writeAndTell(options.output, await filesOfSite(registry, { playground }), readByPlan(plan))
   }
-  const special = [...(redacted ? [redacted.note] : []), ...notesOf(content)]
+  const special = (): string[] => [...(redacted ? [redacted.note()] : []), ...notesOf(content)]
   // Which files git ignores was told when they were looked for.
-  for (const note of [...leftOutSentences(plan, ({ by }) => by !== 'git'), ...special]) complain(note)
-  const notes = [...couldNotRead, ...plan.warnings, ...leftOutSentences(plan), ...special]
-  const pages = recordPages(registry, { records, report, problems, now, files: content.files, notes })
-  return writeAndTell(options.output, siteFiles(registry, { playground, records: pages }), readByPlan(plan))
+  for (const note of [...leftOutSentences(plan, ({ by }) => by !== 'git'), ...special()]) complain(note)
+  const pages = await writtenInEnglish(async () => {
+    const notes = [...couldNotRead, ...plan.warnings, ...leftOutSentences(plan), ...special()]
+    return recordPages(registry, { records, report, problems, now, files: content.files, notes })
+  })
+  return writeAndTell(options.output, await filesOfSite(registry, { playground, records: pages }), readByPlan(plan))
 }
 
 /** Writes the site of the domains that count in the working directory. */
@@ -86,8 +91,11 @@ export async function siteOfDomains(
   const { registry, failures, warnings, paths } = await domainsHere(descriptors, practicePaths)
   for (const sentence of [...failures.map(({ failure }) => failure), ...warnings]) complain(sentence)
   if (failures.length > 0) host.exitCode = ExitCode.CouldNotRun
-  return writeAndTell(folder, siteFiles(registry, { playground }), paths)
+  return writeAndTell(folder, await filesOfSite(registry, { playground }), paths)
 }
+
+const filesOfSite: (...site: Parameters<typeof siteFiles>) => Promise<ReturnType<typeof siteFiles>> = (...site) =>
+  writtenInEnglish(async () => siteFiles(...site))
 
 async function writeAndTell(
   folder: string,
@@ -101,12 +109,32 @@ async function writeAndTell(
     return
   }
   const { removed, kept } = removeOldPages(folder, files)
-  if (removed > 0) complain(`Removed ${counted(removed, 'page')} of an earlier site from ${printed(folder)}.`)
+  const there = printed(folder)
+  if (removed > 0)
+    complain(
+      removed === 1
+        ? localize('Removed 1 page of an earlier site from {folder}.', { folder: there })
+        : localize('Removed {count} pages of an earlier site from {folder}.', { count: removed, folder: there }),
+    )
   if (kept.length > 0)
     complain(
-      `${printed(folder)} has ${counted(kept.length, 'file')} that this site did not write, such as ${kept[0]}; ${kept.length === 1 ? 'it is' : 'they are'} kept.`,
+      kept.length === 1
+        ? localize('{folder} has 1 file that this site did not write, such as {file}; it is kept.', {
+            folder: there,
+            file: kept[0]!,
+          })
+        : localize('{folder} has {count} files that this site did not write, such as {file}; they are kept.', {
+            folder: there,
+            count: kept.length,
+            file: kept[0]!,
+          }),
     )
-  host.stdout.write(`Wrote ${counted(written.pages, 'page')}. Open ${oneLine(written.start)}\n`)
+  const start = oneLine(written.start)
+  const wrote =
+    written.pages === 1
+      ? localize('Wrote 1 page. Open {file}', { file: start })
+      : localize('Wrote {count} pages. Open {file}', { count: written.pages, file: start })
+  host.stdout.write(`${wrote}\n`)
 }
 
 /** What a site with records is made of. */
@@ -143,19 +171,30 @@ async function readSite(
 function notesOf({ records, blocks }: SiteContent): string[] {
   const without = records.filter(({ tag, id }) => tag && id === undefined).length
   const unknown = records.filter(({ tag }) => !tag).length
-  const are = (count: number): string => (count === 1 ? 'is' : 'are')
   return [
     ...(without > 0
       ? [
-          `${counted(without, 'record')} without an id ${are(without)} named by ${without === 1 ? 'its place' : 'their places'}.`,
+          without === 1
+            ? localize('1 record without an id is named by its place.')
+            : localize('{count} records without an id are named by their places.', { count: without }),
         ]
       : []),
     ...(unknown > 0
       ? [
-          `${counted(unknown, 'record')} ${unknown === 1 ? 'has a tag' : 'have tags'} that no domain defines, so ${unknown === 1 ? 'its' : 'their'} ids and references are not known.`,
+          unknown === 1
+            ? localize('1 record has a tag that no domain defines, so its ids and references are not known.')
+            : localize('{count} records have tags that no domain defines, so their ids and references are not known.', {
+                count: unknown,
+              }),
         ]
       : []),
-    ...(blocks > 0 ? [`${counted(blocks, 'block')} between records ${are(blocks)} not shown.`] : []),
+    ...(blocks > 0
+      ? [
+          blocks === 1
+            ? localize('1 block between records is not shown.')
+            : localize('{count} blocks between records are not shown.', { count: blocks }),
+        ]
+      : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { counted } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { inFolderOf } from '../files/folders.ts'
@@ -48,13 +48,35 @@ export async function writeSiteFiles(
   const [foreign, ...others] = all.filter(({ path }) => existsSync(path) && !isOwn(path))
   if (foreign)
     return {
-      failure: `${printed(foreign.path)} ${others.length === 0 ? '' : `and ${counted(others.length, 'other file')} `}would be replaced, and no site has written ${others.length === 0 ? 'it' : 'them'}, so nothing is written; choose another folder, or move what is there.`,
+      failure: notOfSite(printed(foreign.path), others.length),
     }
   const error = await firstError(all, ({ path, text }) => writeIfOther(path, text))
   if (error !== undefined)
-    return { failure: `The site could not be written to ${printed(folder)}: ${reasonOf(error)}.` }
+    return {
+      failure: localize('The site could not be written to {folder}: {reason}.', {
+        folder: printed(folder),
+        reason: reasonOf(error),
+      }),
+    }
   const pages = [...files.keys()].filter(file => file.endsWith('.html')).length
   return { start: printed(join(folder, 'index.html')), pages }
+}
+
+function notOfSite(file: string, others: number): string {
+  if (others === 0)
+    return localize(
+      '{file} would be replaced, and no site has written it, so nothing is written; choose another folder, or move what is there.',
+      { file },
+    )
+  return others === 1
+    ? localize(
+        '{file} and 1 other file would be replaced, and no site has written them, so nothing is written; choose another folder, or move what is there.',
+        { file },
+      )
+    : localize(
+        '{file} and {count} other files would be replaced, and no site has written them, so nothing is written; choose another folder, or move what is there.',
+        { file, count: others },
+      )
 }
 
 function isLinkAt(path: string): boolean {

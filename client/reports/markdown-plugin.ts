@@ -78,4 +78,4 @@ function textsIn(tokens: readonly Token[]): PageTexts {
 
 const placeholder = '<div class="report-block"><p class="note">Reading the records…</p></div>'
 
-const mistake = `<div class="report-block"><p class="mistake">${escapeHtml(nestedBlock)}</p></div>`
+const mistake = `<div class="report-block"><p class="mistake">${escapeHtml(nestedBlock())}</p></div>`

@@ -1,3 +1,4 @@
+import { localize } from '../domains/localize.ts'
 import { show as shownText } from '../domains/message-text.ts'
 import type { CountInText } from './template.ts'
 
@@ -14,6 +15,10 @@ export function readCount(written: string, line: number): CountInText | { readon
   const [, tag, where] = /^\{count\s+([\w.]+)(?:\s+where\s+(\S[^]*?))?\s*\}$/.exec(written) ?? []
   if (tag !== undefined) return { line, tag, where }
   return {
-    problem: `${shownText(written)} is no number; write {count FINDING} or {count FINDING where status == "open"}, in one line.`,
+    problem: localize('{text} is no number; write {example} or {other}, in one line.', {
+      text: shownText(written),
+      example: '{count FINDING}',
+      other: '{count FINDING where status == "open"}',
+    }),
   }
 }

@@ -1,7 +1,8 @@
 import MarkdownIt from 'markdown-it'
+import type { Registry } from '../domains/registry.ts'
 import { countPattern, readCount } from './count-in-text.ts'
 import type { FilledReport } from './filled-report.ts'
-import { fillParts } from './report.ts'
+import { fillParts, queryOfBlock } from './report.ts'
 import type { ReportSource } from './report-source.ts'
 import { readBlock, type TemplatePart, type TemplateProblem } from './template.ts'
 import { languageOfBlocks, nestedBlock } from './written-block.ts'
@@ -36,12 +37,31 @@ export function readTemplate(text: string): {
     const [start, end] = map!
     addText(start)
     if (info.trim().split(/\s/)[0] !== languageOfBlocks) parts.push(lines.slice(start, end).join(''))
-    else if (level > 0) problems.push({ line: start + 1, message: nestedBlock })
+    else if (level > 0) problems.push({ line: start + 1, message: nestedBlock() })
     else parts.push(readBlock(content, start + 1, problems))
     behind = end
   }
   addText(lines.length)
   return { parts, problems }
+}
+
+/**
+ * The problems that keep a template from being filled, whatever the records are.
+ *
+ * @param domains the names of the domains in which tags are looked up first
+ */
+export function problemsOfTemplate(
+  template: string,
+  registry: Registry,
+  domains: readonly string[],
+): readonly TemplateProblem[] {
+  const { parts, problems } = readTemplate(template)
+  const ofQueries = parts.flatMap(part => {
+    if (typeof part === 'string') return []
+    const query = queryOfBlock(part, registry, domains)
+    return query && 'problem' in query ? [{ line: part.line, message: query.problem }] : []
+  })
+  return [...problems, ...ofQueries].sort((one, other) => one.line - other.line)
 }
 
 /** A code span, or a number in braces. */

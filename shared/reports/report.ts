@@ -2,6 +2,7 @@ import { counted } from '../basics/text.ts'
 import { tagsOfRule } from '../check/declared/declared-rules.ts'
 import { noSuchTag } from '../check/tag-of-name.ts'
 import { recordNameKey } from '../domains/identity.ts'
+import { localize } from '../domains/localize.ts'
 import type { Registry } from '../domains/registry.ts'
 import { type Cell, isWrittenNumber, textOfCell } from '../query/cells.ts'
 import { LeftOut } from '../query/left-out.ts'
@@ -104,7 +105,11 @@ export function queryOfBlock(
     return tagsOfRule(part.tag, registry).length > 0 ? undefined : { problem: noSuchTag(part.tag, registry) }
   const plan = queryPlan(optionsOfPart(part, part.tag), registry, domains)
   if ('problem' in plan || !('look' in part) || part.look !== 'timeline' || hasDueField(plan.tag)) return plan
-  return { problem: `${plan.tag.name} has no field with a day by which something is due; show something else.` }
+  return {
+    problem: localize('{tag} has no field with a day by which something is due; show something else.', {
+      tag: plan.tag.name,
+    }),
+  }
 }
 
 const optionsOfPart = (part: ReportBlock | CountInText, tag: string): QueryOptions => ({

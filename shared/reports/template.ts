@@ -1,3 +1,4 @@
+import { localize } from '../domains/localize.ts'
 import { show as shownText } from '../domains/message-text.ts'
 import { nearest } from '../domains/nearest.ts'
 import { periods } from '../query/periods.ts'
@@ -124,7 +125,7 @@ function joinedLine(
 export function readBlock(content: string, fenceLine: number, problems: TemplateProblem[]): ReportBlock {
   const given = new Map<string, string>()
   for (const { line, text, parts, word, value } of blockLines(content)) {
-    const problem = parts[0]!.column > 0 ? goesOnWithNothing : problemOfLine(word, value, text.trimEnd(), given)
+    const problem = parts[0]!.column > 0 ? goesOnWithNothing() : problemOfLine(word, value, text.trimEnd(), given)
     if (problem === undefined) given.set(word, value)
     else problems.push({ line: fenceLine + 1 + line, message: problem })
   }
@@ -144,8 +145,8 @@ export function readBlock(content: string, fenceLine: number, problems: Template
   return { line: fenceLine, look, title: given.get('title'), tag, query }
 }
 
-const goesOnWithNothing =
-  'A line that starts with a blank goes on with the one above, and there is none; take the blank out.'
+const goesOnWithNothing = (): string =>
+  localize('A line that starts with a blank goes on with the one above, and there is none; take the blank out.')
 
 /** The words that count records instead of listing them. */
 export const groupWords = ['count-by', 'rows', 'columns', 'sum', 'min', 'max', 'avg']
@@ -158,16 +159,24 @@ function problemOfLine(
 ): string | undefined {
   if (!blockWords.includes(word)) {
     const [meant] = nearest(word, blockWords)
-    const advice = meant === undefined ? `the words are ${blockWords.join(', ')}` : `did you mean ${meant}?`
-    return `${shownText(line)} starts with no word of a block; ${advice}${meant === undefined ? '.' : ''}`
+    return meant === undefined
+      ? localize('{line} starts with no word of a block; the words are {words}.', {
+          line: shownText(line),
+          words: blockWords.join(', '),
+        })
+      : localize('{line} starts with no word of a block; did you mean {word}?', { line: shownText(line), word: meant })
   }
-  if (given.has(word)) return `${word} stands in this block twice; keep one of them.`
-  if (value === '' && word !== 'count-items') return `${word} says nothing; write something behind it, or take it out.`
+  if (given.has(word)) return localize('{word} stands in this block twice; keep one of them.', { word })
+  if (value === '' && word !== 'count-items')
+    return localize('{word} says nothing; write something behind it, or take it out.', { word })
   if (word === 'every' && !periods.some(period => period === value))
-    return `every needs one of ${periods.join(', ')}, such as every month.`
-  if (word === 'limit' && !/^\d{1,9}$/.test(value)) return 'limit needs a whole number, such as limit 20.'
+    return localize('every needs one of {periods}, such as every month.', { periods: periods.join(', ') })
+  if (word === 'limit' && !/^\d{1,9}$/.test(value)) return localize('limit needs a whole number, such as limit 20.')
   if (word === 'show' && !blockLooks.some(look => look === value))
-    return `A block cannot show ${shownText(value)}; write ${blockLooks.join(', ')}.`
+    return localize('A block cannot show {value}; write {looks}.', {
+      value: shownText(value),
+      looks: blockLooks.join(', '),
+    })
   return undefined
 }
 
@@ -179,18 +188,22 @@ function problemOfLook(
 ): string | undefined {
   const words = queryOfLook[look]
   const other = words && [...given.keys()].find(word => !['show', 'title', 'tag', ...words].includes(word))
-  if (other !== undefined) return `A block of ${lookInWords[look] ?? look} takes no ${other}; take it out.`
+  if (other !== undefined)
+    return localize('A block of {look} takes no {word}; take it out.', { look: lookInWords(look), word: other })
   if (look === 'problems' || look === 'changes') return undefined
-  if (tag === undefined) return 'This block names no records; write a line such as tag FINDING.'
+  if (tag === undefined) return localize('This block names no records; write a line such as tag FINDING.')
   if (given.has('rows') || given.has('columns'))
-    return look === 'table' ? undefined : `A matrix of rows and columns is a table, and no ${look}.`
+    return look === 'table' ? undefined : localize('A matrix of rows and columns is a table, and no {look}.', { look })
   if (given.has('every'))
-    return look === 'table' || look === 'line' ? undefined : `Numbers over time are a table or a line, and no ${look}.`
+    return look === 'table' || look === 'line'
+      ? undefined
+      : localize('Numbers over time are a table or a line, and no {look}.', { look })
   if ((look === 'bar' || look === 'line') && !given.has('count-by'))
-    return `A ${look} chart needs groups; write a line such as count-by status.`
+    return localize('A {look} chart needs groups; write a line such as count-by status.', { look })
   if (look === 'number' && given.has('count-by'))
-    return 'A number has no groups; take count-by out, or show a table or bar.'
-  if (look === 'number' && !isGrouped && given.has('select')) return 'A number shows no fields; take select out.'
+    return localize('A number has no groups; take count-by out, or show a table or bar.')
+  if (look === 'number' && !isGrouped && given.has('select'))
+    return localize('A number shows no fields; take select out.')
   return undefined
 }
 
@@ -202,4 +215,7 @@ const queryOfLook: Readonly<Partial<Record<BlockLook, readonly string[]>>> = {
   graph: ['where', 'sort', 'limit'],
 }
 
-const lookInWords: Readonly<Partial<Record<BlockLook, string>>> = { timeline: 'due days', graph: 'references' }
+function lookInWords(look: BlockLook): string {
+  if (look === 'timeline') return localize('due days')
+  return look === 'graph' ? localize('references') : look
+}

@@ -1,8 +1,9 @@
+import { localize } from '../domains/localize.ts'
 /** The language of a fence that is a block. */
 export const languageOfBlocks = 'recline'
 
 /** What is said of a block in a list or a quote, where readers of Markdown take its lines apart. */
-export const nestedBlock = 'A recline block stands in a list or a quote; put it behind that.'
+export const nestedBlock = (): string => localize('A recline block stands in a list or a quote; put it behind that.')
 
 /**
  * A block as a template has it.
