@@ -7,6 +7,7 @@ import { conflictsAmong } from '../../shared/check/conflicts.ts'
 import { followedFields } from '../../shared/check/declared/followed-records.ts'
 import { merged, type Severities } from '../../shared/check/problem.ts'
 import { codesAcrossRecords } from '../../shared/check/rules/index.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { entriesAtTop } from '../../shared/scan/part.ts'
 import type { Failure } from '../files/failure.ts'
@@ -160,7 +161,8 @@ async function resultOf(file: RunFile, run: CheckRun): Promise<FileResult | Fail
   const { source } = planned
   const { registry, details, runner, reader, amongAll, ofChanges, linked } = run
   // Some parts are read again below.
-  if (!isUnchanged(content)) return { failure: `${source.file} was changed while it was checked; check it again.` }
+  if (!isUnchanged(content))
+    return { failure: localize('{file} was changed while it was checked; check it again.', { file: source.file }) }
   const top = details.fixes ? entriesAtTop(reader.head(content)) : []
 
   async function* problemsOfRecords(): AsyncGenerator<readonly FoundProblem[]> {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Severities } from '../../shared/check/problem.ts'
 import { codesWithSafeFix } from '../../shared/check/rules/index.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { host } from '../host/host.ts'
 import { wholeNumber } from '../options/choice.ts'
 import { codesOfProblems, helpEnd } from '../options/help.ts'
@@ -173,19 +174,34 @@ async function check(
   mustBeFiles(paths, options, command)
   if (options.reduce && command.args.length === 0) command.error('error: --reduce needs the files of facts')
   if (options.map) return mapRecords(paths, options, command)
-  if (options.range) command.error('error: --range needs --map')
+  if (options.range)
+    command.error(`error: ${localize('{option} needs {options}', { option: '--range', options: { or: ['--map'] } })}`)
   if (options.fixOnly && !options.fix && !options.fixDryRun)
-    command.error('error: --fix-only needs --fix or --fix-dry-run')
+    command.error(
+      `error: ${localize('{option} needs {options}', { option: '--fix-only', options: { or: ['--fix', '--fix-dry-run'] } })}`,
+    )
   if (options.unsafeFixes && !options.fix && !options.fixDryRun)
-    command.error('error: --unsafe-fixes needs --fix or --fix-dry-run')
+    command.error(
+      `error: ${localize('{option} needs {options}', { option: '--unsafe-fixes', options: { or: ['--fix', '--fix-dry-run'] } })}`,
+    )
   const unsafe = options.fixOnly?.find(code => !codesWithSafeFix.has(code))
   if (unsafe !== undefined && !options.unsafeFixes)
-    command.error(`error: the fixes of ${unsafe} change what records say; add --unsafe-fixes`)
+    command.error(
+      `error: ${localize('the fixes of {code} change what records say; add --unsafe-fixes', { code: unsafe })}`,
+    )
   const [before] = options.output?.split('=') ?? []
   if (before !== undefined && before !== options.output && Object.hasOwn(formats, before))
-    command.error(`error: --output takes only the name of a file; write --report ${options.output}`)
-  if (options.expect !== undefined && !options.reduce) command.error('error: --expect needs --reduce')
-  if (options.suspects && !options.reduce) command.error('error: --suspects needs --reduce')
+    command.error(
+      `error: ${localize('--output takes only the name of a file; write {option}', { option: `--report ${options.output}` })}`,
+    )
+  if (options.expect !== undefined && !options.reduce)
+    command.error(
+      `error: ${localize('{option} needs {options}', { option: '--expect', options: { or: ['--reduce'] } })}`,
+    )
+  if (options.suspects && !options.reduce)
+    command.error(
+      `error: ${localize('{option} needs {options}', { option: '--suspects', options: { or: ['--reduce'] } })}`,
+    )
   const { checkOnce, reduceToReport } = await import('./run-check.ts')
   if (options.reduce) return reduceToReport(paths, options, command)
   if (options.watch)
@@ -210,9 +226,9 @@ async function mapRecords(paths: readonly string[], options: CheckOptions, comma
 function mustBeFiles(paths: readonly string[], options: CheckOptions, command: Command): void {
   if (!paths.includes('-')) return
   if (options.fix || options.fixDryRun)
-    command.error('error: --fix cannot write to standard input; give the paths of files')
-  if (options.watch) command.error('error: --watch cannot watch standard input; give the paths of files')
+    command.error(`error: ${localize('--fix cannot write to standard input; give the paths of files')}`)
+  if (options.watch) command.error(`error: ${localize('--watch cannot watch standard input; give the paths of files')}`)
   if (options.since !== undefined)
-    command.error('error: --since cannot compare standard input; give the paths of files')
+    command.error(`error: ${localize('--since cannot compare standard input; give the paths of files')}`)
   if (options.reduce) command.error('error: --reduce cannot read standard input; give the paths of files of facts')
 }

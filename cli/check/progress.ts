@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Options, SingleBar } from 'cli-progress'
+import { localize } from '../../shared/domains/localize.ts'
 import { host } from '../host/host.ts'
 import { amount } from '../output/statistics.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -28,7 +29,7 @@ export function showProgress({ files }: Plan): Progress {
         sum + (path === undefined ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)),
       0,
     )
-    bar = new SingleBar(look)
+    bar = new SingleBar(lookOfBar())
     bar.start(Math.max(size, done, 1), done, { ...payload(), size: amount(Math.max(size, done)) })
   }, timeBeforeBar)
   let isStopped = false
@@ -46,8 +47,15 @@ export function showProgress({ files }: Plan): Progress {
   }
 }
 
-const look: Options = {
-  format: 'Reading {bar} {percentage} %  {read} of {size}, {eta_formatted} left',
+const lookOfBar = (): Options => ({
+  // The library fills the places in.
+  format: localize('Reading {bar} {percentage} %  {read} of {size}, {time} left', {
+    bar: '{bar}',
+    percentage: '{percentage}',
+    read: '{read}',
+    size: '{size}',
+    time: '{eta_formatted}',
+  }),
   barCompleteChar: '█',
   barIncompleteChar: '░',
   barsize: 30,
@@ -56,4 +64,4 @@ const look: Options = {
   // Nothing of it stays if Ctrl-C ends the process: no handlers of signals, and no other mode of the terminal.
   gracefulExit: false,
   linewrap: true,
-}
+})

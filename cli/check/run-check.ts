@@ -180,7 +180,7 @@ async function reportResults(
     })),
   )
   if (options.pruneBaseline && options.baseline === undefined)
-    return command.error('error: --prune-baseline needs --baseline, which says the file.')
+    return command.error(`error: ${localize('--prune-baseline needs --baseline, which says the file.')}`)
   const baseline =
     options.baseline === undefined
       ? undefined

@@ -1,6 +1,7 @@
 import { type BigIntStats, statSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import chokidar from 'chokidar'
+import { localize } from '../../shared/domains/localize.ts'
 import { reasonOf } from '../files/failure.ts'
 import { splitGlob } from '../files/search.ts'
 import { host } from '../host/host.ts'
@@ -39,7 +40,7 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
     for (const { source } of files) extensions.add(extname(source.file))
     for (const origin of origins) named.add(resolve(origin))
     watcher.add([...origins].filter(origin => !above.has(origin)))
-    host.stderr.write('Waiting for changes. Press Ctrl-C to stop.\n')
+    host.stderr.write(`${localize('Waiting for changes. Press Ctrl-C to stop.')}\n`)
   }
 
   await new Promise<void>((_, reject) => {
@@ -61,7 +62,9 @@ export async function watch(paths: readonly string[], run: () => Promise<Plan>):
       timer = setTimeout(() => next().catch(reject), settleTime)
     }
     watcher.on('all', change)
-    watcher.on('error', error => complain(`Some changes may be missed: ${reasonOf(error)}.`))
+    watcher.on('error', error =>
+      complain(localize('Some changes may be missed: {reason}.', { reason: reasonOf(error) })),
+    )
     watcher.on('ready', () => next().catch(reject))
     const forget = poll(new Set([...roots, ...named]), folderIdentity, replaced => {
       watcher.unwatch(replaced)

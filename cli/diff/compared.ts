@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from '../files/failure.ts'
 import { git } from '../repository/git.ts'
 import { openRevision, type Revision } from '../repository/revision.ts'
@@ -34,10 +35,16 @@ export async function readCompared(
   const { revisions, paths } = ends
   if (revisions.length === 0 && paths.length === 2) return readTwo(paths[0]!, paths[1]!, exclude)
   if (revisions.length === 0 && paths.length > 2)
-    return { failure: `To compare ${paths.length} files with a commit, write it before them, such as HEAD.` }
+    return {
+      failure: localize('To compare {count} files with a commit, write it before them, such as HEAD.', {
+        count: paths.length,
+      }),
+    }
   for (const path of paths)
     if (path === '-' || (await isOfRevision(path)))
-      return { failure: `${path} is compared with one other version; write both and nothing else.` }
+      return {
+        failure: localize('{path} is compared with one other version; write both and nothing else.', { path }),
+      }
   const [before = await openRevision('HEAD', 'exact', paths), after] = revisions
   return 'failure' in before ? before : readSince(before, after, orHere(paths), exclude)
 }
@@ -73,7 +80,10 @@ async function comparedEnds(
       // Two paths that exist are compared with each other, whatever else they could mean.
       if (names.length !== 2 && !('failure' in revision) && !name.includes('/'))
         return {
-          failure: `${name} is a revision and a path; write ./${name} for the path, or ${name}~0 for the revision.`,
+          failure: localize(
+            '{name} is a revision and a path; write ./{name} for the path, or {name}~0 for the revision.',
+            { name },
+          ),
         }
       return { revisions, paths }
     }
@@ -85,7 +95,9 @@ async function comparedEnds(
   return { revisions, paths: [] }
 }
 
-const nothingNamed = (name: string): Failure => ({ failure: `There is no file, folder or revision ${name}.` })
+const nothingNamed = (name: string): Failure => ({
+  failure: localize('There is no file, folder or revision {name}.', { name }),
+})
 
 /** The ends of `A..B`, or with three dots those from where B left A. */
 async function openRange(
@@ -99,7 +111,7 @@ async function openRange(
   const named = await openRevision(one, 'exact', paths)
   if ('failure' in named || !isShared) return 'failure' in named ? named : [named, after]
   const shared = await git(['-C', after.folder, 'merge-base', '--end-of-options', one, other])
-  if ('failure' in shared) return { failure: `${one} and ${other} have no commit in common.` }
+  if ('failure' in shared) return { failure: localize('{one} and {other} have no commit in common.', { one, other }) }
   const before = await openRevision(shared.toString().trim(), 'exact', paths)
   return 'failure' in before ? before : [before, after]
 }

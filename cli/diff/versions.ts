@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
 import { complain } from '../output/exit.ts'
@@ -45,7 +46,9 @@ export async function readVersionNamed(
   const colon = name.indexOf(':')
   if (!found && colon > 0) return readRevision(name.slice(0, colon), name.slice(colon + 1), exclude, isFileOf)
   if (!found && name !== '-' && !('failure' in (await openRevision(name, 'exact'))))
-    return { failure: `There is no file ${name}; it is a revision, so write it before the paths.` }
+    return {
+      failure: localize('There is no file {name}; it is a revision, so write it before the paths.', { name }),
+    }
   const isFolder = found?.isDirectory() === true
   const files = await readWorkTreeFiles([name], exclude, isFolder ? name : '.')
   if ('failure' in files) return files
@@ -96,7 +99,7 @@ export async function readRevisions(
   const names = [...before.keys(), ...after.keys()]
   for (const [index, path] of wanted.entries()) {
     const isThere = names.some(name => isAt(name, path)) || (await stat(path || '.').catch(() => undefined))
-    if (!isThere) return { failure: `There is no file, folder or revision ${paths[index]}.` }
+    if (!isThere) return { failure: localize('There is no file, folder or revision {name}.', { name: paths[index]! }) }
   }
   const compared = later ? after : await filesToCommit(after, before, '.', revision.top)
   return { before: { files: before, isOneFile: false }, after: { files: compared, isOneFile: false } }
@@ -169,7 +172,10 @@ async function readRevision(
   const isOneFile = revision.files.some(file => file.path === wanted)
   const folder = wanted === '' ? '' : `${wanted}/`
   if (!isOneFile && !revision.files.some(file => file.path.startsWith(folder)))
-    return { failure: `The revision ${name} has no file or folder ${path}.`, isOfNoFiles: true }
+    return {
+      failure: localize('The revision {revision} has no file or folder {path}.', { revision: name, path }),
+      isOfNoFiles: true,
+    }
   const files = await readFilesOf(
     revision,
     file => (isOneFile ? file : file.slice(folder.length)),
@@ -201,7 +207,7 @@ async function readFilesOf(
     try {
       files.set(nameOf(path), new TextDecoder('utf-8', { fatal: true }).decode(contents[index]))
     } catch {
-      return { failure: `${path} is not UTF-8 in this revision.` }
+      return { failure: localize('{file} is not UTF-8 in this revision.', { file: path }) }
     }
   }
   return files

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../shared/config/config.ts'
 import type { ConfigFile } from '../../shared/config/config-file.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { isDomainPath } from '../../shared/registry/index-file.ts'
 import {
   type InstallationProblem,
@@ -81,7 +82,8 @@ const quickHash = (text: string): string =>
 export async function readIn(folder: string, file: string): Promise<string | Failure | undefined> {
   const path = join(folder, file)
   if (!existsSync(path)) return undefined
-  if (await leadsOut(path, folder)) return { failure: `${printed(path)} is a link that leads out of its folder.` }
+  if (await leadsOut(path, folder))
+    return { failure: localize('{file} is a link that leads out of its folder.', { file: printed(path) }) }
   const read = await readRegularFile(printed(path), path)
   return 'failure' in read ? read : read.text
 }

@@ -1,6 +1,6 @@
-import { counted } from '../../shared/basics/text.ts'
 import { type Severities, withSeverities } from '../../shared/check/problem.ts'
 import type { DescriptorProblem } from '../../shared/config/descriptors/descriptor-rule.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
 import { placesInText } from '../output/places.ts'
@@ -40,7 +40,7 @@ export async function readOwnDomains(
     const wrong = problems.filter(({ severity }) => severity === 'error')
     for (const sentence of sentences(descriptor, wrong)) errors.push({ failure: sentence })
     if (wrong.length === 0 && problems.some(({ severity }) => severity === 'warning'))
-      warnings.push(`${name} has problems; "recline descriptors check ${name}" lists them.`)
+      warnings.push(localize('{file} has problems; "recline descriptors check {file}" lists them.', { file: name }))
   }
   return { registry, failures: [...failures, ...errors], warnings }
 }
@@ -61,6 +61,13 @@ function sentences({ name, text }: ReadDescriptor, problems: readonly Descriptor
   })
   const others = problems.length - listed.length
   if (others > 0)
-    lines.push(`${name} has ${counted(others, 'more error')}; "recline descriptors check ${name}" lists them.`)
+    lines.push(
+      others === 1
+        ? localize('{file} has 1 more error; "recline descriptors check {file}" lists them.', { file: name })
+        : localize('{file} has {count} more errors; "recline descriptors check {file}" lists them.', {
+            file: name,
+            count: others,
+          }),
+    )
   return lines
 }

@@ -6,6 +6,7 @@ import {
   settingsTogether,
 } from '../../shared/check/declared/rule-settings.ts'
 import type { Severities } from '../../shared/check/problem.ts'
+import { moreFilesInWords } from '../../shared/domains/counts-in-words.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import { nearest } from '../../shared/domains/nearest.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
@@ -143,7 +144,7 @@ function tellIgnored([first, ...others]: readonly string[]): void {
         )
       : localize(
           '{file} and {others} are left out, because git ignores them; name a file to read it, or set "files.gitignore" to false in a recline.json.',
-          { file, others: otherFiles(others.length) },
+          { file, others: moreFilesInWords(others.length) },
         ),
   )
 }
@@ -157,13 +158,10 @@ function tellPages([first, ...others]: readonly string[]): void {
       ? localize('{file} is left out, because this command does not read the records in Markdown.', { file })
       : localize('{file} and {others} are left out, because this command does not read the records in Markdown.', {
           file,
-          others: otherFiles(others.length),
+          others: moreFilesInWords(others.length),
         }),
   )
 }
-
-const otherFiles = (count: number): string =>
-  count === 1 ? localize('1 more file') : localize('{count} more files', { count })
 
 /** Plans a run on known files, which need not exist. */
 export async function planSources(
@@ -205,7 +203,8 @@ function unknownRuleSentences(chosen: readonly string[], registry: Registry, fil
     .filter(code => !codes.has(code))
     .map(code => {
       const [meant] = nearest(code, codes)
-      return `There is no rule with the code ${oneLine(code)}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
+      const sentence = localize('There is no rule with the code {code}.', { code: oneLine(code) })
+      return meant === undefined ? sentence : `${sentence} ${localize('Did you mean {name}?', { name: meant })}`
     })
 }
 

@@ -3,6 +3,7 @@ import type { Config } from '../../shared/config/config.ts'
 import type { ConfigFile } from '../../shared/config/config-file.ts'
 import type { EffectiveConfig } from '../../shared/config/effective-config.ts'
 import type { BaseConfig, ExtendedConfig } from '../../shared/config/extended-config.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from '../files/failure.ts'
 import { leadsOut } from '../files/leads-out.ts'
 import { absolutePath, printed } from '../files/paths.ts'
@@ -54,7 +55,11 @@ export async function readConfig(
  */
 async function notReadFailure(name: string, path: string): Promise<Failure | undefined> {
   if ((await leadsOut(path, dirname(path))) && (await leadsOut(path, '.')))
-    return { failure: `${name} is a link that leads out of its folder, so it is not read; replace it by a file.` }
+    return {
+      failure: localize('{file} is a link that leads out of its folder, so it is not read; replace it by a file.', {
+        file: name,
+      }),
+    }
   return undefined
 }
 

@@ -9,6 +9,7 @@ import {
 import { extensionProblems } from '../../shared/config/descriptors/extension-problems.ts'
 import { schemaHashProblems } from '../../shared/config/descriptors/schema-hash.ts'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { practiceDescriptors, withBuiltIn } from '../../shared/domains/practice.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import type { Failure } from '../files/failure.ts'
@@ -83,7 +84,7 @@ async function withoutFolders(paths: readonly string[], failures: Failure[]): Pr
     files.push(...found.files)
     failures.push(...found.failures, ...(await linkFailures(found.links, found.files)))
     if (found.files.length + found.failures.length === 0)
-      failures.push({ failure: `${printed(path)} has no .domain.json file.` })
+      failures.push({ failure: localize('{folder} has no .domain.json file.', { folder: printed(path) }) })
   }
   return files
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { noRecordNote } from '../../shared/query/missing-note.ts'
 import { readText, type Source } from '../files/read-text.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -35,10 +35,21 @@ export async function referrersNote(
   }
   const [first] = missed
   if (first) {
-    const [which, they] = missed.length === 1 ? ['', 'it'] : ['the first ', 'them']
-    const where = `${counted(missed.length, 'file')} of the project, ${which}${oneLine(first.file)}`
-    const advice = `name ${they} too, or ${projects.folderOf(first)} for the whole project`
-    const sentence = `referrers misses ${[...tags].join(' and ')} records of ${where}, because this run does not read ${they}; ${advice}.`
+    const places = {
+      tags: { and: [...tags] },
+      file: oneLine(first.file),
+      project: projects.folderOf(first),
+    }
+    const sentence =
+      missed.length === 1
+        ? localize(
+            'referrers misses {tags} records of 1 file of the project, {file}, because this run does not read it; name it too, or {project} for the whole project.',
+            places,
+          )
+        : localize(
+            'referrers misses {tags} records of {count} files of the project, the first {file}, because this run does not read them; name them too, or {project} for the whole project.',
+            { ...places, count: missed.length },
+          )
     return { sentence, isMissing: true }
   }
   if (!projects.isEmpty || absent.size === 0) return undefined

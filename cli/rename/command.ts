@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { localize } from '../../shared/domains/localize.ts'
 import { codesOfWriting, helpEnd } from '../options/help.ts'
 import { excludeOption, ownDescriptors } from '../options/record-options.ts'
 import { purposeOf, type WriteOptions, writeOptions } from '../options/write-options.ts'
@@ -45,12 +46,13 @@ export const renameCommand = (program: Command): Command =>
 const here: readonly string[] = ['.']
 
 async function runRename(id: string, newId: string, options: RenameCommandOptions, command: Command): Promise<void> {
-  if (options.in.includes('-')) command.error('error: --in cannot read standard input; give the paths of files')
-  if (options.dryRun) complain('The changes are shown without --dry-run too; --write writes them.')
+  if (options.in.includes('-'))
+    command.error(`error: ${localize('--in cannot read standard input; give the paths of files')}`)
+  if (options.dryRun) complain(localize('The changes are shown without --dry-run too; --write writes them.'))
   const { planRun, reportPlan } = await import('../plan/plan.ts')
   const plan = await planRun(options.in, { ...options, domain: [], rule: {} })
   if (!reportPlan(plan)) {
-    complain('Nothing was renamed; see the message above.')
+    complain(localize('Nothing was renamed; see the message above.'))
     return
   }
   const { renameRecord } = await import('./rename-record.ts')

@@ -49,7 +49,9 @@ export async function renameRecord(
   const [definedIn] = index.filesOf(name)
   const { severity } = plan.files.find(({ source }) => source.file === definedIn)!.settings
   const context = { index, registry: plan.registry, severity }
-  const problem = renameProblem(context, name, renaming.newId, ({ uri, start }) => `${uri}, line ${start.line + 1}`)
+  const problem = renameProblem(context, name, renaming.newId, ({ uri, start }) =>
+    localize('{file}, line {line}', { file: uri, line: start.line + 1 }),
+  )
   if (problem !== undefined) return complain(problem)
 
   const renamed: ChangedText[] = []
@@ -107,11 +109,21 @@ function recordNamed({ registry }: Plan, index: WorkspaceIndex, { id, tag }: Ren
   if (first && !second) return first
   if (second)
     return {
-      failure: `Several records have the id ${show(id)}; add --tag ${meant.map(({ path }) => path).join(' or --tag ')}.`,
+      failure: localize('Several records have the id {id}; add {options}.', {
+        id: show(id),
+        options: { or: meant.map(({ path }) => `--tag ${path}`) },
+      }),
     }
-  const others =
-    names.length > 0 ? `; the tag of the record with this id is ${names.map(name => name.tag).join(' or ')}` : ''
+  if (tag === undefined)
+    return { failure: localize('There is no record with the id {id} in these files.', { id: show(id) }) }
   return {
-    failure: `There is no ${tag === undefined ? 'record' : tag} with the id ${show(id)} in these files${others}.`,
+    failure:
+      names.length === 0
+        ? localize('There is no {tag} with the id {id} in these files.', { tag, id: show(id) })
+        : localize('There is no {tag} with the id {id} in these files; the tag of the record with this id is {tags}.', {
+            tag,
+            id: show(id),
+            tags: { or: names.map(name => name.tag) },
+          }),
   }
 }

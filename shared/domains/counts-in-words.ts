@@ -8,6 +8,9 @@ export const recordsInWords = (count: number): string =>
 export const filesInWords = (count: number): string =>
   count === 1 ? localize('1 file') : localize('{count} files', { count })
 
+export const moreFilesInWords = (count: number): string =>
+  count === 1 ? localize('1 more file') : localize('{count} more files', { count })
+
 export const conflictsInWords = (count: number): string =>
   count === 1 ? localize('1 conflict') : localize('{count} conflicts', { count })
 

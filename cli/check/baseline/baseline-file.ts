@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import * as v from 'valibot'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { Failure } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
 import { readText } from '../../files/read-text.ts'
@@ -54,10 +55,13 @@ export const pathOfKnown = (path: string, { file }: KnownProblem): string => res
 export async function readBaseline(path: string): Promise<readonly KnownProblem[] | Failure> {
   const file = printed(path)
   const read = await readText({ file, path })
-  if ('failure' in read) return { failure: `${read.failure} Create it with --write-baseline ${file}.` }
+  if ('failure' in read)
+    return { failure: `${read.failure} ${localize('Create it with --write-baseline {file}.', { file })}` }
   const result = v.safeParse(baseline, parsed(read.text))
   if (result.success) return result.output.problems
-  return { failure: `${file} is not a baseline; name a file that --write-baseline has written.` }
+  return {
+    failure: localize('{file} is not a baseline; name a file that --write-baseline has written.', { file }),
+  }
 }
 
 /** The known problems of the file that a baseline is written to, which can be absent or empty, but nothing else. */
@@ -67,7 +71,9 @@ export async function earlierBaseline(path: string): Promise<readonly KnownProbl
   const read = await readBaseline(path)
   if (!('failure' in read)) return read
   return {
-    failure: `${printed(path)} is not a baseline, so it is not replaced by one; choose another name, or delete it.`,
+    failure: localize('{file} is not a baseline, so it is not replaced by one; choose another name, or delete it.', {
+      file: printed(path),
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { counted } from '../../../shared/basics/text.ts'
+import { localize, sentenceOfClauses } from '../../../shared/domains/localize.ts'
 import { exclusively } from '../../files/exclusive.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
@@ -78,7 +78,9 @@ export async function openBaseline(
     async tellGone(isPruned = false) {
       if (isPruned && !isComplete) {
         host.exitCode = ExitCode.CouldNotRun
-        return complain(`${printed(path)} was not written, because not everything could be checked.`)
+        return complain(
+          localize('{file} was not written, because not everything could be checked.', { file: printed(path) }),
+        )
       }
       if (known.isEmpty) return
       const { isWhole, isDecided } = await coverageOf(path, problems, { files, unresolved }, exclude)
@@ -94,7 +96,7 @@ export async function openBaseline(
       for (const problem of problems) if (!isTold(problem)) takeLeft(problem)
       const gone = problems.filter(isTold).map(problem => ({ ...problem, count: takeLeft(problem) }))
       if (isPruned) return prune(path, gone)
-      tell(path, gone, baselineAdvice(path, isWhole, problems.every(isDecided)))
+      tell(path, gone, clause => sentenceOfClauses(clause, ...baselineAdvice(path, isWhole, problems.every(isDecided))))
     },
   }
 }
@@ -116,32 +118,49 @@ async function prune(path: string, gone: readonly KnownProblem[]): Promise<void>
     })
   } catch (error) {
     host.exitCode = ExitCode.CouldNotRun
-    return complain(`${printed(path)} could not be written: ${reasonOf(error)}.`)
+    return complain(
+      localize('{file} could not be written: {reason}.', { file: printed(path), reason: reasonOf(error) }),
+    )
   }
-  tell(path, gone, `, and ${removed === 1 ? 'was' : 'were'} removed from it`)
+  tell(path, gone, clause =>
+    removed === 1
+      ? localize('{clause}, and was removed from it.', { clause })
+      : localize('{clause}, and were removed from it.', { clause }),
+  )
 }
 
 /** What to do about a baseline: a run that does not decide about all of it must not write it again. */
-function baselineAdvice(path: string, isWhole: boolean, isAllDecided: boolean): string {
-  if (!isWhole) return '; update it after a check of all files'
-  return isAllDecided ? `; update it with --write-baseline ${printed(path)}` : ''
+function baselineAdvice(path: string, isWhole: boolean, isAllDecided: boolean): string[] {
+  if (!isWhole) return [localize('update it after a check of all files')]
+  return isAllDecided ? [localize('update it with --write-baseline {file}', { file: printed(path) })] : []
 }
 
-/** @param gone the problems that were not found, each with how many of it */
-function tell(path: string, gone: readonly KnownProblem[], advice: string): void {
+/**
+ * @param gone the problems that were not found, each with how many of it
+ * @param sentence the sentence that starts with a clause which says how many these are
+ */
+function tell(path: string, gone: readonly KnownProblem[], sentence: (clause: string) => string): void {
   let all = 0
   for (const problem of gone) {
     const { record, field, code, value, count: times } = problem
     const of = [record, field].filter(Boolean).join(' ')
     const file = printed(pathOfKnown(path, problem))
-    const sentence = `A known problem is gone: ${file}: ${code}${of === '' ? '' : ` of ${of}`}: ${value}`
-    for (let told = all; told < Math.min(all + times, most); told++) complain(sentence)
+    const listed =
+      of === ''
+        ? localize('A known problem is gone: {file}: {code}: {value}', { file, code, value })
+        : localize('A known problem is gone: {file}: {code} of {owner}: {value}', { file, code, owner: of, value })
+    for (let told = all; told < Math.min(all + times, most); told++) complain(listed)
     all += times
   }
   if (all === 0) return
-  const name = printed(path)
-  const listed = all > most ? ` (the first ${most} are listed)` : ''
-  complain(`${counted(all, 'known problem')} of ${name} ${all === 1 ? 'is' : 'are'} gone${listed}${advice}.`)
+  complain(sentence(goneClause(printed(path), all)))
+}
+
+function goneClause(file: string, count: number): string {
+  if (count === 1) return localize('1 known problem of {file} is gone', { file })
+  return count > most
+    ? localize('{count} known problems of {file} are gone (the first {most} are listed)', { count, file, most })
+    : localize('{count} known problems of {file} are gone', { count, file })
 }
 
 /** The maximum number of problems that are listed. */

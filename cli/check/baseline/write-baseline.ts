@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { counted } from '../../../shared/basics/text.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { exclusively } from '../../files/exclusive.ts'
 import { type Failure, reasonOf } from '../../files/failure.ts'
 import { printed } from '../../files/paths.ts'
@@ -50,7 +50,10 @@ export async function writeBaseline(
     checked.add(resolve(result.file))
     for await (const some of result.problems)
       for (const problem of some) {
-        if (problem.isStopped) failures.add(`${result.file}: ${problem.code} was stopped for some records.`)
+        if (problem.isStopped)
+          failures.add(
+            localize('{file}: {code} was stopped for some records.', { file: result.file, code: problem.code }),
+          )
         add(knownProblemOf(path, result.file, problem))
         if (isUnresolved(problem)) unresolved.push({ key: problemKey(problem), record: problem.identity!.record })
       }
@@ -58,13 +61,14 @@ export async function writeBaseline(
   const name = printed(path)
   host.exitCode = ExitCode.CouldNotRun
   for (const failure of failures) complain(failure)
-  if (failures.size > 0) return complain(`${name} was not written, because not everything could be checked.`)
+  if (failures.size > 0)
+    return complain(localize('{file} was not written, because not everything could be checked.', { file: name }))
   const kept = { ofOthers: 0, undecided: 0 }
   try {
     // Another run may have written problems of other files in the meantime.
     await exclusively(path, async () => {
       const earlier = await earlierBaseline(path)
-      if ('failure' in earlier) throw new Error('it is not a baseline')
+      if ('failure' in earlier) throw new Error(localize('it is not a baseline'))
       const earlierKeys = new Set(earlier.map(keyOfKnown))
       const records = new Set(unresolved.flatMap(({ key, record }) => (earlierKeys.has(key) ? [] : record)))
       const { isDecided } = await coverageOf(path, earlier, { files: checked, unresolved: records }, exclude)
@@ -77,14 +81,17 @@ export async function writeBaseline(
       await replaceWhole(path, to => writeFile(to, baselineText(known.values())))
     })
   } catch (error) {
-    return complain(`${name} could not be written: ${reasonOf(error)}.`)
+    return complain(localize('{file} could not be written: {reason}.', { file: name, reason: reasonOf(error) }))
   }
   host.exitCode = ExitCode.Clean
   const problems = [...known.values()].reduce((sum, { count }) => sum + count, 0)
   const parts = [
-    counted(problems, 'known problem') + ` in ${oneLine(name)}`,
-    kept.ofOthers > 0 && `${kept.ofOthers} of them in files that were not checked`,
-    kept.undecided > 0 && `${kept.undecided} of them kept, because they depend on records that were not checked`,
+    problems === 1
+      ? localize('1 known problem in {file}', { file: oneLine(name) })
+      : localize('{count} known problems in {file}', { count: problems, file: oneLine(name) }),
+    kept.ofOthers > 0 && localize('{count} of them in files that were not checked', { count: kept.ofOthers }),
+    kept.undecided > 0 &&
+      localize('{count} of them kept, because they depend on records that were not checked', { count: kept.undecided }),
   ]
-  host.stderr.write(`${parts.filter(part => part !== false).join(', ')}.\n`)
+  host.stderr.write(`${localize('{clauses}.', { clauses: parts.filter(part => part !== false).join(', ') })}\n`)
 }

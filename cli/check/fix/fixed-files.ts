@@ -2,6 +2,7 @@ import { type CheckedFile, checkFile, conflictsOf } from '../../../shared/check/
 import { type FixLevel, type FixRound, fixRounds } from '../../../shared/check/fixes/fixes.ts'
 import type { Problem } from '../../../shared/check/problem.ts'
 import { domainSettings } from '../../../shared/domains/domains-in-force.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import { withScan } from '../../../shared/scan/record-scan.ts'
 import { parse, positionIn } from '../../../shared/syntax/tree.ts'
 import { type Failure, inConflict } from '../../files/failure.ts'
@@ -39,7 +40,9 @@ export async function* fixedFiles(
   { only, level }: WantedFixes,
 ): AsyncGenerator<FixedFile | Failure | FixRefusal> {
   if (!isComplete) {
-    yield { failure: 'No file was fixed, because a descriptor or a recline.json is missing or has errors.' }
+    yield {
+      failure: localize('No file was fixed, because a descriptor or a recline.json is missing or has errors.'),
+    }
     return
   }
   for (const {
@@ -73,6 +76,12 @@ function fixRefusal(name: string, { file: { tree }, refused }: FixRound): string
   const [{ code, entry, start }] = refused as readonly [Problem, ...Problem[]]
   const line = positionIn(tree, entry, start).line + 1
   return refused.length === 1
-    ? `${name}:${line} has a ${code} problem that --fix did not fix, because a record would not say the same.`
-    : `${name} has ${refused.length} problems that --fix did not fix, because records would not say the same; the first is ${code} on line ${line}.`
+    ? localize('{place} has a {code} problem that --fix did not fix, because a record would not say the same.', {
+        place: `${name}:${line}`,
+        code,
+      })
+    : localize(
+        '{file} has {count} problems that --fix did not fix, because records would not say the same; the first is {code} on line {line}.',
+        { file: name, count: refused.length, code, line },
+      )
 }

@@ -1,11 +1,11 @@
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { FileFinder, readHash } from '../../../server/platform/node-linked-files.ts'
-import { counted } from '../../../shared/basics/text.ts'
 import type { CheckedFile } from '../../../shared/check/check.ts'
 import { checksFiles, fileFindings } from '../../../shared/check/file-findings.ts'
 import { type FileFact, type FileLink, placeOfLink } from '../../../shared/check/linked-files.ts'
 import { problemAt } from '../../../shared/check/problem.ts'
 import { changedFileRule } from '../../../shared/check/rules/changed-file.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { isInside, repositoryAbove } from '../../files/paths.ts'
 import { complain } from '../../output/exit.ts'
@@ -54,17 +54,14 @@ export class FileChecks {
   /**
    * Tells what was not checked, and keeps the hashes for the next run.
    *
-   * @param why why files are not read, by their number
+   * @param why says that files are not read, and why, by their number and one of them
    */
-  async finish(why: (count: number) => string = notInCheckout): Promise<void> {
+  async finish(why: (count: number, file: string) => string = notInCheckout): Promise<void> {
     this.reader.close()
     for (const files of this.tops.values()) await files.writeCache?.()
     const [first] = this.unchecked
     if (first === undefined) return
-    const count = this.unchecked.length
-    complain(
-      `${counted(count, 'file')} ${count === 1 ? 'is' : 'are'} not read, because ${why(count)}, such as that of ${oneLine(first)}.`,
-    )
+    complain(why(this.unchecked.length, oneLine(first)))
   }
 
   private async problemsOfLinks(
@@ -109,10 +106,16 @@ export class FileChecks {
   }
 }
 
-const notInCheckout = (count: number): string =>
+const notInCheckout = (count: number, file: string): string =>
   count === 1
-    ? 'a sparse checkout leaves it out, so its hash is not compared'
-    : 'a sparse checkout leaves them out, so their hashes are not compared'
+    ? localize(
+        '1 file is not read, because a sparse checkout leaves it out, so its hash is not compared, such as that of {file}.',
+        { file },
+      )
+    : localize(
+        '{count} files are not read, because a sparse checkout leaves them out, so their hashes are not compared, such as that of {file}.',
+        { count, file },
+      )
 
 /** The files below a folder. */
 export interface FilesBelow {

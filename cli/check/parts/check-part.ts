@@ -3,6 +3,7 @@ import { ownProblems } from '../../../shared/check/check.ts'
 import { checkSome, type PlacedText } from '../../../shared/check/check-some.ts'
 import type { RuleSettings } from '../../../shared/domains/descriptor.ts'
 import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { RunBudget } from '../../../shared/domains/rule-budget.ts'
 import { fieldChecker } from '../../../shared/scan/field-findings.ts'
@@ -174,7 +175,10 @@ const near = 2 ** 15
 
 /** The failure to read a part that is longer than a string can be. */
 export const tooLong = ({ source }: PlannedFile): Failure => ({
-  failure: `${sourceName(source)} has more than ${mostMegabytes} MB between two lines that start with @, which is the limit.`,
+  failure: localize('{file} has more than {most} MB between two lines that start with @, which is the limit.', {
+    file: sourceName(source),
+    most: mostMegabytes,
+  }),
 })
 
 const mostMegabytes = Math.round(constants.MAX_STRING_LENGTH / 2 ** 20)

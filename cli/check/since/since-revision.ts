@@ -1,4 +1,5 @@
 import { tagsWithFiles } from '../../../shared/check/linked-files.ts'
+import { localize } from '../../../shared/domains/localize.ts'
 import type { Failure } from '../../files/failure.ts'
 import type { Choices, Plan } from '../../plan/plan.ts'
 import { openRevision, type Revision } from '../../repository/revision.ts'
@@ -56,10 +57,16 @@ async function knownWithFiles(plan: Plan, revision: Revision, top: string): Prom
     folder === top ? new FilesOfRevision(revision) : new TopFolder(folder),
   )
   const known = await knownProblemsIn(plan, linked)
-  await linked.finish(count =>
+  await linked.finish((count, file) =>
     count === 1
-      ? 'git cannot read it in the earlier revision, so a problem of its hash is listed even if it is not new'
-      : 'git cannot read them in the earlier revision, so problems of their hashes are listed even if they are not new',
+      ? localize(
+          '1 file is not read, because git cannot read it in the earlier revision, so a problem of its hash is listed even if it is not new, such as that of {file}.',
+          { file },
+        )
+      : localize(
+          '{count} files are not read, because git cannot read them in the earlier revision, so problems of their hashes are listed even if they are not new, such as that of {file}.',
+          { count, file },
+        ),
   )
   return known
 }
