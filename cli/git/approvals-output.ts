@@ -1,6 +1,7 @@
 import { counted } from '../../shared/basics/text.ts'
 import { tagOfRecord } from '../../shared/diff/record-key.ts'
 import { describeUnit } from '../../shared/diff/units.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { withheld } from '../../shared/domains/sensitive.ts'
@@ -31,24 +32,29 @@ export function approvalsIn(format: ApprovalFormat, listed: ListedApprovals, isC
 }
 
 function* approvalsAsText({ approvals, registry }: ListedApprovals, isCheck: boolean): Generator<string> {
-  if (approvals.length === 0) return yield 'No change needs approval.\n'
+  if (approvals.length === 0) return yield `${localize('No change needs approval.')}\n`
   for (const approval of approvals) {
     const { unit, field, value, before, roles } = approval
     const { name, title } = describeUnit(unit, registry)
     const record = [name, shorten(title)].filter(Boolean).join(': ')
-    const outcome = isCheck ? `; ${approvalOutcome(approval)}` : ''
     const change = `${before === undefined ? '' : `${shorten(before)} -> `}${shorten(value)}`
     yield oneLine(`${unit.file}:${unit.line + 1}  ${record}`) + '\n'
-    yield oneLine(`  ${field}: ${change} needs ${rolesInWords(roles)}${outcome}`) + '\n'
+    const places = { field, change, roles: rolesInWords(roles) }
+    const needed = isCheck
+      ? localize('{field}: {change} needs {roles}; {outcome}', { ...places, outcome: approvalOutcome(approval) })
+      : localize('{field}: {change} needs {roles}', places)
+    yield oneLine(`  ${needed}`) + '\n'
   }
 }
 
 /** As in `risk-owner (@kim, @lee) or ciso (nobody)`. */
 const rolesInWords = (roles: NeededApproval['roles']): string =>
-  roles.map(({ role, people }) => `${role} (${people.length === 0 ? 'nobody' : people.join(', ')})`).join(' or ')
+  roles
+    .map(({ role, people }) => `${role} (${people.length === 0 ? localize('nobody') : people.join(', ')})`)
+    .reduce((words, last) => localize('{words} or {last}', { words, last }))
 
 const approvalOutcome = ({ approvedBy }: NeededApproval): string =>
-  approvedBy.length === 0 ? 'missing' : `approved by ${approvedBy.join(', ')}`
+  approvedBy.length === 0 ? localize('missing') : localize('approved by {people}', { people: approvedBy.join(', ') })
 
 function* approvalsAsJson({ approvals, registry }: ListedApprovals, isCheck: boolean): Generator<string> {
   const missing = approvals.filter(({ approvedBy }) => approvedBy.length === 0).length

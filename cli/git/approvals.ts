@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { compareText, counted } from '../../shared/basics/text.ts'
+import { compareText } from '../../shared/basics/text.ts'
 import { checkFile } from '../../shared/check/check.ts'
 import { changesOf } from '../../shared/diff/changes.ts'
 import { saidBy } from '../../shared/diff/record-fields.ts'
 import { renamedFiles } from '../../shared/diff/renamed-files.ts'
 import { type Unit, unitsOf } from '../../shared/diff/units.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import type { RecordNode } from '../../shared/syntax/nodes.ts'
@@ -41,7 +42,12 @@ export async function listApprovals(names: readonly string[], options: Approvals
   await print((await import('./approvals-output.ts')).approvalsIn(options.format, { ...needed, notes }, isCheck))
   for (const sentence of [...notes, ...rolesWithoutPeople(approvals)]) complain(sentence)
   const missing = approvals.filter(({ approvedBy }) => approvedBy.length === 0).length
-  if (isCheck && approvals.length > 0) complain(`${counted(approvals.length, 'approval')} needed, ${missing} missing.`)
+  if (isCheck && approvals.length > 0)
+    complain(
+      approvals.length === 1
+        ? localize('1 approval needed, {missing} missing.', { missing })
+        : localize('{count} approvals needed, {missing} missing.', { count: approvals.length, missing }),
+    )
   const outcome = isCheck && missing > 0 ? ExitCode.Errors : ExitCode.Clean
   host.exitCode = isComplete ? outcome : ExitCode.CouldNotRun
 }
@@ -71,7 +77,9 @@ async function neededApprovals(
   approvers: ReadonlySet<string> | undefined,
 ): Promise<NeededApprovals | Failure> {
   if (names.length === 2 && names.every(name => existsSync(name) || name.includes(':') || name === '-'))
-    return { failure: 'Approvals are of changes since a revision; write it before the paths, such as HEAD.' }
+    return {
+      failure: localize('Approvals are of changes since a revision; write it before the paths, such as HEAD.'),
+    }
   const [, left] = /^(.+)\.{3}$/.exec(names[0] ?? '') ?? []
   const versions =
     left === undefined
@@ -164,9 +172,10 @@ function rolesWithoutPeople(approvals: readonly NeededApproval[]): string[] {
   const first = new Map<string, Unit>()
   for (const { unit, roles } of approvals)
     for (const { role, people } of roles) if (people.length === 0 && !first.has(role)) first.set(role, unit)
-  return Array.from(
-    first,
-    ([role, { file, line }]) =>
-      `Nobody has the role ${shorten(role)}, which ${file}:${line + 1} needs; write people into "roles" of the recline.json of that file.`,
+  return Array.from(first, ([role, { file, line }]) =>
+    localize(
+      'Nobody has the role {role}, which {place} needs; write people into "roles" of the recline.json of that file.',
+      { role: shorten(role), place: `${file}:${line + 1}` },
+    ),
   )
 }

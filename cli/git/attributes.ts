@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import { exclusively } from '../files/exclusive.ts'
 import { reasonOf, unreadable } from '../files/failure.ts'
 import { replaceWhole } from '../files/write-pieces.ts'
@@ -17,10 +18,11 @@ const attributeComment = '# Recline merges and compares records. "recline git in
 export async function addAttribute(isGlobal: boolean, say: (sentence: string) => void): Promise<void> {
   const path = await attributesFile(isGlobal)
   const text = await readLatin1(path)
-  if (hasAttribute(text)) return say(`${path} already has "${attributeLine}".`)
+  if (hasAttribute(text)) return say(localize('{file} already has "{text}".', { file: path, text: attributeLine }))
   const gap = text === '' || text.endsWith('\n') ? '' : '\n'
   await writeText(path, text, `${text}${gap}${attributeComment}\n${attributeLine}\n`)
-  say(`Added "${attributeLine}" to ${path}.${isGlobal ? '' : ' Commit this file.'}`)
+  const added = localize('Added "{text}" to {file}.', { text: attributeLine, file: path })
+  say(isGlobal ? added : `${added} ${localize('Commit this file.')}`)
 }
 
 /**
@@ -45,11 +47,18 @@ export async function removeAttribute(
   if (left === text) return
   if (!isGlobal && !withCommitted && (await isCommitted()))
     return kept(
-      `${path} is committed, for all clones, so it keeps "${attributeLine}"; "recline git uninstall --attributes" removes it.`,
+      localize(
+        '{file} is committed, for all clones, so it keeps "{text}"; "recline git uninstall --attributes" removes it.',
+        { file: path, text: attributeLine },
+      ),
     )
   if (left === '') await rm(path)
   else await writeText(path, text, left)
-  removed(left === '' ? `Removed ${path}.` : `Removed "${attributeLine}" from ${path}.`)
+  removed(
+    left === ''
+      ? localize('Removed {file}.', { file: path })
+      : localize('Removed "{text}" from {file}.', { text: attributeLine, file: path }),
+  )
 }
 
 /** Whether git has the line in the index or in the last commit. */
@@ -95,11 +104,11 @@ export async function writeText(
   try {
     await exclusively(path, async () => {
       if ((await readLatin1(path)) !== before)
-        throw new Error('another program has changed it in the meantime; run the command again')
+        throw new Error(localize('another program has changed it in the meantime; run the command again'))
       await replaceWhole(path, to => writeFile(to, text, encoding))
     })
   } catch (error) {
-    throw new Error(`${path} could not be written: ${reasonOf(error)}.`)
+    throw new Error(localize('{file} could not be written: {reason}.', { file: path, reason: reasonOf(error) }))
   }
 }
 

@@ -1,8 +1,10 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { compareText, counted } from '../../shared/basics/text.ts'
+import { compareText } from '../../shared/basics/text.ts'
 import { type Config, configFileName } from '../../shared/config/config.ts'
 import { readConfigFile } from '../../shared/config/config-file.ts'
+import { moreFilesInWords } from '../../shared/domains/counts-in-words.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { lockFileName } from '../../shared/registry/lock.ts'
 import type { Failure } from '../files/failure.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -31,8 +33,8 @@ export async function changedDeciders(base: Revision, used: readonly string[]): 
   const [first, second, third, ...others] = changed
   if (first === undefined) return undefined
   const named = [first, second, third].filter(path => path !== undefined).map(oneLine)
-  const names = [...named, ...(others.length > 0 ? [counted(others.length, 'more file')] : [])].join(', ')
-  return `What decides who must look is changed too: ${names}; look at that first.`
+  const names = [...named, ...(others.length > 0 ? [moreFilesInWords(others.length)] : [])].join(', ')
+  return localize('What decides who must look is changed too: {names}; look at that first.', { names })
 }
 
 /** The path of a file in the repository of a revision, with `/`; undefined for one elsewhere, and for none. */

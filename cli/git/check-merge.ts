@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { counted } from '../../shared/basics/text.ts'
+import { moreFilesInWords } from '../../shared/domains/counts-in-words.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { checkFiles } from '../check/check-files.ts'
 import { type KnownProblems, withoutKnown } from '../check/known-problems.ts'
 import { atContents } from '../check/since/at-contents.ts'
@@ -77,7 +78,7 @@ async function mergeToCheck(): Promise<Merge | Failure> {
   if (sides.length > 1) return { sides, isCommitted: true }
   return (
     (await missingParents()) ?? {
-      failure: 'There is no merge to check: no merge is in progress, and the last commit is no merge commit.',
+      failure: localize('There is no merge to check: no merge is in progress, and the last commit is no merge commit.'),
     }
   )
 }
@@ -87,10 +88,20 @@ function tellUnchecked(files: readonly string[], isCommitted: boolean): void {
   if (files.length === 0) return
   const named = files.slice(0, 3)
   const more = files.length - named.length
-  const names = `${named.join(', ')}${more > 0 ? ` and ${counted(more, 'more file')}` : ''}`
-  const have = files.length === 1 ? 'has' : 'have'
-  const rest = isCommitted ? 'committed, so they are not checked.' : 'added, so they are not checked; add them first.'
-  complain(`${names} ${have} changes that are not ${rest}`)
+  const listed = named.join(', ')
+  const names = more > 0 ? localize('{words} and {last}', { words: listed, last: moreFilesInWords(more) }) : listed
+  if (isCommitted)
+    complain(
+      files.length === 1
+        ? localize('{names} has changes that are not committed, so they are not checked.', { names })
+        : localize('{names} have changes that are not committed, so they are not checked.', { names }),
+    )
+  else
+    complain(
+      files.length === 1
+        ? localize('{names} has changes that are not added, so they are not checked; add them first.', { names })
+        : localize('{names} have changes that are not added, so they are not checked; add them first.', { names }),
+    )
 }
 
 /** What to do if the last commit is a merge commit, but a shallow clone does not have its parents. */
@@ -100,8 +111,9 @@ async function missingParents(): Promise<Failure | undefined> {
   const [head = ''] = commit.toString().split('\n\n')
   if ((head.match(/^parent /gm) ?? []).length < 2) return undefined
   return {
-    failure:
+    failure: localize(
       'The last commit is a merge commit, but this clone is shallow and does not have its parents; "git fetch --deepen=1" fetches them.',
+    ),
   }
 }
 

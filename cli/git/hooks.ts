@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import { isInside, printed } from '../files/paths.ts'
 import { git } from '../repository/git.ts'
 import { gitOutput, readLatin1, writeText } from './attributes.ts'
@@ -9,18 +10,41 @@ import { gitOutput, readLatin1, writeText } from './attributes.ts'
 interface MergeHook {
   /** The name that git gives it. */
   readonly name: string
-  /** When git runs it, after the word "before". */
-  readonly moment: string
+  /** That its file was written, or got a line, and that it checks the records of all files: with when git runs it. */
+  readonly wrote: (file: string) => string
+  readonly added: (file: string) => string
+  readonly checks: (name: string) => string
   /** What must hold beside, as a command of the shell. */
   readonly condition?: string
 }
 
 /** Git runs one hook for the commit that `git merge` makes, and another one for `git commit` after conflicts. */
 export const mergeHooks: readonly MergeHook[] = [
-  { name: 'pre-merge-commit', moment: '"git merge" makes a commit' },
+  {
+    name: 'pre-merge-commit',
+    wrote: file =>
+      localize('Wrote {file}, which checks the records of all files before "git merge" makes a commit.', { file }),
+    added: file =>
+      localize('Added a line to {file}, which checks the records of all files before "git merge" makes a commit.', {
+        file,
+      }),
+    checks: name =>
+      localize('The hook {name} checks the records of all files before "git merge" makes a commit (optional).', {
+        name,
+      }),
+  },
   {
     name: 'pre-commit',
-    moment: '"git commit" completes a merge',
+    wrote: file =>
+      localize('Wrote {file}, which checks the records of all files before "git commit" completes a merge.', { file }),
+    added: file =>
+      localize('Added a line to {file}, which checks the records of all files before "git commit" completes a merge.', {
+        file,
+      }),
+    checks: name =>
+      localize('The hook {name} checks the records of all files before "git commit" completes a merge (optional).', {
+        name,
+      }),
     // Git runs this hook before every commit; most are no merges.
     condition: 'git rev-parse -q --verify MERGE_HEAD >/dev/null',
   },
@@ -76,7 +100,8 @@ export async function addHooks(
   const found: { readonly hook: MergeHook; readonly file: HookFile }[] = []
   for (const hook of mergeHooks) {
     const file = await findHook(hook)
-    if (file.checks && (file.isShared || !file.isOurs)) say(`${file.path} already runs "recline git check".`)
+    if (file.checks && (file.isShared || !file.isOurs))
+      say(localize('{file} already runs "recline git check".', { file: file.path }))
     else found.push({ hook, file })
   }
   const shared = found.filter(({ file }) => file.isShared)
@@ -86,20 +111,25 @@ export async function addHooks(
     const line = isShared ? sharedLine(hook) : hookLine(hook, recline)
     const isNew = text === '' || isOurs
     if (isShared && !mayShare) {
-      say(`${path} was not written, because it is committed and runs in all clones; add --yes to write it.`)
+      say(
+        localize('{file} was not written, because it is committed and runs in all clones; add --yes to write it.', {
+          file: path,
+        }),
+      )
     } else if (isNew) {
       await writeHook(path, text, `#!/bin/sh\n${mark}\n${line}\n`)
-      say(`Wrote ${path}, which checks the records of all files before ${hook.moment}.${isShared ? commitIt : ''}`)
+      say(isShared ? `${hook.wrote(path)} ${commitIt()}` : hook.wrote(path))
     } else if (isShared && /^(?!#!)|^#!.*sh\b/.test(text)) {
       // The last line of a hook can end it, so ours comes first.
       const [, start = '', rest = ''] = /^(#!.*\n?)?([^]*)$/.exec(text)!
       await writeHook(path, text, Buffer.from(`${start}${line}\n${rest}`, 'latin1').toString())
-      say(`Added a line to ${path}, which checks the records of all files before ${hook.moment}.${commitIt}`)
-    } else say(`${path} exists, so it was not changed; add this line to it: ${line}`)
+      say(`${hook.added(path)} ${commitIt()}`)
+    } else
+      say(localize('{file} exists, so it was not changed; add this line to it: {text}', { file: path, text: line }))
   }
 }
 
-const commitIt = ' Commit this file.'
+const commitIt = (): string => localize('Commit this file.')
 
 async function writeHook(path: string, before: string, text: string): Promise<void> {
   const isNew = !existsSync(path)
@@ -136,10 +166,16 @@ export async function removeHooks(
   for (const hook of mergeHooks) {
     const { path, isShared, isOurs, checks } = await findHook(hook)
     if (!checks) continue
-    if (isShared) kept(`${path} is committed, for all clones, so it was kept; delete its line with "git check".`)
+    if (isShared)
+      kept(
+        localize('{file} is committed, for all clones, so it was kept; delete its line with "git check".', {
+          file: path,
+        }),
+      )
     else if (isOurs) {
       await rm(path)
-      removed(`Removed ${path}.`)
-    } else kept(`${path} has other lines too, so it was kept; delete its line with "git check".`)
+      removed(localize('Removed {file}.', { file: path }))
+    } else
+      kept(localize('{file} has other lines too, so it was kept; delete its line with "git check".', { file: path }))
   }
 }

@@ -1,3 +1,4 @@
+import { localize } from '../../shared/domains/localize.ts'
 import { type Failure, reasonOf } from '../files/failure.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
@@ -25,19 +26,28 @@ export const install = ({ global: isGlobal = false, hook, yes = false }: Install
     const recline = await reclineCommand()
     for (const [name, value] of Object.entries(driverSettings(recline))) {
       await gitOutput(['config', scope(isGlobal), name, value])
-      sayLine(`Set ${name} in the ${isGlobal ? 'global' : 'local'} git configuration.`)
+      sayLine(
+        isGlobal
+          ? localize('Set {name} in the global git configuration.', { name })
+          : localize('Set {name} in the local git configuration.', { name }),
+      )
     }
     await addAttribute(isGlobal, sayLine)
     if (hook) await addHooks(recline, async paths => yes || (await asked(paths)), sayLine)
-    if (!isGlobal) sayLine('Each clone needs "recline git install" once, because git does not share its configuration.')
+    if (!isGlobal)
+      sayLine(localize('Each clone needs "recline git install" once, because git does not share its configuration.'))
   })
 
 /** Asks whether hooks of all clones may be written. Without a terminal, nobody can answer. */
 async function asked(paths: readonly string[]): Promise<boolean> {
   if (!host.stdin.isTTY || !host.stdout.isTTY) return false
   const { confirm } = await import('@clack/prompts')
-  sayLine(`These hooks are committed, so they run in all clones: ${paths.map(oneLine).join(', ')}.`)
-  return (await confirm({ message: 'Write into these hooks?', initialValue: false })) === true
+  sayLine(
+    localize('These hooks are committed, so they run in all clones: {paths}.', {
+      paths: paths.map(oneLine).join(', '),
+    }),
+  )
+  return (await confirm({ message: localize('Write into these hooks?'), initialValue: false })) === true
 }
 
 /**
@@ -56,12 +66,20 @@ export const uninstall = (isGlobal: boolean, withAttributes: boolean): Promise<n
     for (const section of driverSections) {
       const removed = await git(['config', scope(isGlobal), '--remove-section', section])
       if (!('failure' in removed))
-        tell(`Removed ${section} from the ${isGlobal ? 'global' : 'local'} git configuration.`)
+        tell(
+          isGlobal
+            ? localize('Removed {section} from the global git configuration.', { section })
+            : localize('Removed {section} from the local git configuration.', { section }),
+        )
     }
     await removeAttribute(isGlobal, withAttributes, tell, sayLine)
     if (!isGlobal) await removeHooks(tell, sayLine)
     if (!isThere)
-      sayLine(`There is nothing to remove: Recline is not installed ${isGlobal ? 'for this user' : 'in this clone'}.`)
+      sayLine(
+        isGlobal
+          ? localize('There is nothing to remove: Recline is not installed for this user.')
+          : localize('There is nothing to remove: Recline is not installed in this clone.'),
+      )
   })
 
 const scope = (isGlobal: boolean): string => (isGlobal ? '--global' : '--local')
@@ -91,24 +109,33 @@ export async function status(): Promise<number> {
   const attribute = textOfOutput(await git(['check-attr', 'merge', '--', 'any.rec']))
   const hasAttribute = attribute?.endsWith(': recline') === true
   const say = (isThere: boolean, sentence: string): void => {
-    host.stdout.write(`${isThere ? 'yes' : 'no '}  ${sentence}\n`)
+    const answers = [localize('yes'), localize('no')]
+    const width = Math.max(...answers.map(({ length }) => length))
+    host.stdout.write(`${answers[isThere ? 0 : 1]!.padEnd(width)}  ${sentence}\n`)
   }
-  say(hasAttribute, 'The git attributes give .rec files to the merge driver "recline".')
-  say(driver !== undefined, `This clone has the merge driver${driver === undefined ? '.' : `: ${driver}`}`)
+  say(hasAttribute, localize('The git attributes give .rec files to the merge driver "recline".'))
+  say(
+    driver !== undefined,
+    driver === undefined
+      ? localize('This clone has the merge driver.')
+      : localize('This clone has the merge driver: {driver}', { driver }),
+  )
   const isOld = driver !== undefined && !hasLineMerge(driver)
-  if (isOld) say(false, 'The merge driver leaves conflict markers if git cannot run Recline.')
+  if (isOld) say(false, localize('The merge driver leaves conflict markers if git cannot run Recline.'))
   const differ = textOfOutput(await git(['config', 'diff.recline.command']))
   const isOldDiff = differ !== undefined && !hasLineDiff(differ)
-  if (isOldDiff) say(false, '"git diff" shows a patch if git cannot run Recline.')
+  if (isOldDiff) say(false, localize('"git diff" shows a patch if git cannot run Recline.'))
   for (const hook of mergeHooks) {
     const { checks } = await findHook(hook)
-    say(checks, `The hook ${hook.name} checks the records of all files before ${hook.moment} (optional).`)
+    say(checks, hook.checks(hook.name))
   }
   const isInstalled = hasAttribute && driver !== undefined
-  if (!isInstalled) host.stdout.write('Git merges .rec files line by line in this clone; run "recline git install".\n')
+  if (!isInstalled) sayLine(localize('Git merges .rec files line by line in this clone; run "recline git install".'))
   else if (isOld || isOldDiff)
-    host.stdout.write(
-      `The ${isOld ? 'merge' : 'diff'} driver is of an older version; run "recline git install" again.\n`,
+    sayLine(
+      isOld
+        ? localize('The merge driver is of an older version; run "recline git install" again.')
+        : localize('The diff driver is of an older version; run "recline git install" again.'),
     )
   return isInstalled ? ExitCode.Clean : ExitCode.Errors
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
 import type { Failure } from '../files/failure.ts'
 import { readText } from '../files/read-text.ts'
@@ -39,12 +40,14 @@ interface Approvers {
 export async function approversIn(path: string): Promise<Approvers | Failure> {
   const read = await readText({ file: path, path: path === '-' ? undefined : path })
   if ('failure' in read) return read
-  const refused = (reason: string): Failure => ({ failure: `${oneLine(path)} is no file of reviews: ${reason}.` })
+  const refused = (reason: string): Failure => ({
+    failure: localize('{file} is no file of reviews: {reason}.', { file: oneLine(path), reason }),
+  })
   let json: unknown
   try {
     json = JSON.parse(read.text)
   } catch {
-    return refused('it is not JSON')
+    return refused(localize('it is not JSON'))
   }
   if (v.is(ofGitLab, json)) return { names: json.approved_by.map(({ user }) => user.username), stale: [] }
   const parsed = v.safeParse(ofGitHub, json)
@@ -52,7 +55,11 @@ export async function approversIn(path: string): Promise<Approvers | Failure> {
     const [issue] = parsed.issues
     const place = v.getDotPath(issue)
     const isOther = place === null || place === 'reviews'
-    return refused(isOther ? 'it has no list "reviews" or "approved_by"' : `${place} is missing or wrong`)
+    return refused(
+      isOther
+        ? localize('it has no list "reviews" or "approved_by"')
+        : localize('{place} is missing or wrong', { place }),
+    )
   }
   const { reviews, author, headRefOid: head } = parsed.output
   const last = new Map<string, Review>()
@@ -65,7 +72,10 @@ export async function approversIn(path: string): Promise<Approvers | Failure> {
     if (head === undefined || !commit || commit.oid === head) names.push(name)
     else
       stale.push(
-        `The approval of ${shorten(name)} is stale: it is for ${shortId(commit.oid)}, and the last commit is ${shortId(head)}; ask for another review.`,
+        localize(
+          'The approval of {name} is stale: it is for {commit}, and the last commit is {last}; ask for another review.',
+          { name: shorten(name), commit: shortId(commit.oid), last: shortId(head) },
+        ),
       )
   }
   return { names, stale }

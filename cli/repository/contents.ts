@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { hashInPointer, longestPointer } from '../../shared/basics/git-lfs.ts'
 import { groupBy } from '../../shared/basics/group.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from '../files/failure.ts'
 import { git } from './git.ts'
 import { readObjects } from './objects.ts'
@@ -73,7 +74,10 @@ async function eachContentAt<File extends Pick<GitFile, 'id' | 'path'>>(
     const file = files[index]!
     const content = object?.type === 'blob' ? object.content : undefined
     const hash = content && content.length <= longestPointer ? hashInPointer(content.toString('latin1')) : undefined
-    if (!content) take(file, { failure: `git does not have ${file.path} of this revision; fetch it first.` })
+    if (!content)
+      take(file, {
+        failure: localize('git does not have {file} of this revision; fetch it first.', { file: file.path }),
+      })
     else if (hash === undefined) take(file, content)
     // The content is a part of the output, which is large.
     else pointers.push({ file, content: Buffer.from(content), hash })
@@ -87,7 +91,9 @@ async function eachContentAt<File extends Pick<GitFile, 'id' | 'path'>>(
   const hasStore = existsSync(store)
   for (const { file, content, hash } of pointers) {
     const kept = hasStore ? await readKept(store, hash) : content
-    const lost = `${file.path} of this revision is in Git LFS; fetch it first, with "git lfs fetch".`
+    const lost = localize('{file} of this revision is in Git LFS; fetch it first, with "git lfs fetch".', {
+      file: file.path,
+    })
     take(file, kept ?? { failure: lost })
   }
   return undefined

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from '../files/failure.ts'
 import { host } from '../host/host.ts'
 
@@ -12,7 +13,7 @@ import { host } from '../host/host.ts'
  */
 export async function git(args: readonly string[], input?: string): Promise<Buffer | Failure> {
   const program = await findProgram('git')
-  if (program === undefined) return noGit
+  if (program === undefined) return noGit()
   return new Promise(resolve => {
     const child = execFile(
       program,
@@ -29,21 +30,24 @@ export async function git(args: readonly string[], input?: string): Promise<Buff
 export async function startGit(args: readonly string[]): Promise<ChildProcessWithoutNullStreams | Failure> {
   const program = await findProgram('git')
   return program === undefined
-    ? noGit
+    ? noGit()
     : spawn(program, [...harmlessOptions, ...args], { env: { ...host.env, ...harmlessSettings } })
 }
 
 /** What `git` returns if the working directory is in no repository. */
 export const noRepository: Failure = {
-  failure: 'This needs a git repository, but the working directory is not in one.',
+  get failure() {
+    return localize('This needs a git repository, but the working directory is not in one.')
+  },
 }
 
-const isPartial: Failure = {
-  failure:
+const isPartial = (): Failure => ({
+  failure: localize(
     'This clone is partial and does not have all contents that this needs; "git log -p > /dev/null" lets git fetch them.',
-}
+  ),
+})
 
-const noGit: Failure = { failure: 'This needs git, but git is not on the PATH.' }
+const noGit = (): Failure => ({ failure: localize('This needs git, but git is not on the PATH.') })
 
 /** The settings of the repository can name programs that watch its files and that verify signatures. */
 const harmlessOptions = ['--no-pager', '-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false']
@@ -59,12 +63,17 @@ const harmlessSettings = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_T
 /** Why git failed, by what it wrote to standard error. */
 export function failureOf(stderr: string): Failure {
   if (stderr.includes('not a git repository')) return noRepository
-  if (/lazy fetching disabled|promisor|transport '.*' not allowed/.test(stderr)) return isPartial
+  if (/lazy fetching disabled|promisor|transport '.*' not allowed/.test(stderr)) return isPartial()
   const [first = ''] = stderr
     .replace(/^(fatal|error): /, '')
     .trim()
     .split('\n')
-  return { failure: `git reported an error: ${first === '' ? 'it gave no reason' : first}` }
+  return {
+    failure:
+      first === ''
+        ? localize('git reported an error: it gave no reason')
+        : localize('git reported an error: {reason}', { reason: first }),
+  }
 }
 
 /** Where a program is looked for. By default the system that Recline runs on. */

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { open, readdir, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from '../files/failure.ts'
 import { isInside } from '../files/paths.ts'
 import { whenRunEnds } from '../host/host.ts'
@@ -173,7 +174,7 @@ async function commonRepository(paths: readonly string[], wanted?: NamedCommit):
     'failure' in here ? here !== noRepository : folders.some(folder => isInside(realpathSync(folder), here.top))
   if (isHere || folders.length === 0) return here
   let failure: Failure = {
-    failure: 'This needs a git repository, but neither the working directory nor the files are in one.',
+    failure: localize('This needs a git repository, but neither the working directory nor the files are in one.'),
   }
   for (const folder of folders) {
     const found = await repositoryAt(folder, wanted)
@@ -248,20 +249,26 @@ async function commitOf(
   if (exact && !('failure' in exact) && exact.commit) {
     const { id } = exact.commit
     if (!isShallow) return { id }
-    const note = `This clone is shallow, so nobody knows where the branch left ${name}: it is compared with ${name} itself; "git fetch --unshallow" fetches the rest.`
+    const note = localize(
+      'This clone is shallow, so nobody knows where the branch left {name}: it is compared with {name} itself; "git fetch --unshallow" fetches the rest.',
+      { name },
+    )
     return { id, note }
   }
-  if (name === 'HEAD') return { failure: 'This repository has no commit yet.' }
+  if (name === 'HEAD') return { failure: localize('This repository has no commit yet.') }
   const names = await git(['-C', folder, 'for-each-ref', '--format=%(refname:short)'])
   const refs = 'failure' in names ? [] : names.toString().split('\n')
   const meant = didYouMean(
     name,
     refs.filter(ref => ref !== ''),
   )
-  const reason = isShallow
-    ? 'this clone, which is shallow; fetch it first, for example with "git fetch --unshallow"'
-    : 'this repository; fetch it first'
-  return { failure: `There is no commit ${name} in ${reason}, or use another one.${meant}` }
+  const sentence = isShallow
+    ? localize(
+        'There is no commit {name} in this clone, which is shallow; fetch it first, for example with "git fetch --unshallow", or use another one.',
+        { name },
+      )
+    : localize('There is no commit {name} in this repository; fetch it first, or use another one.', { name })
+  return { failure: `${sentence}${meant}` }
 }
 
 /**
@@ -305,7 +312,10 @@ async function filesOfSubmodules(submodules: readonly Submodule[], top: string):
     const files = await filesOfCommit({ gitDirectory }, id, folder, { gitDirectory })
     if ('failure' in files)
       return {
-        failure: `The submodule ${path} does not have the commit ${id.slice(0, 10)} of this revision; "git -C ${path} fetch" fetches it.`,
+        failure: localize(
+          'The submodule {path} does not have the commit {commit} of this revision; "git -C {path} fetch" fetches it.',
+          { path, commit: id.slice(0, 10) },
+        ),
       }
     all.push(...files.map(file => ({ ...file, path: `${path}/${file.path}` })))
   }

@@ -1,3 +1,4 @@
+import { localize } from '../../shared/domains/localize.ts'
 import type { Failure } from '../files/failure.ts'
 import { readObjects } from './objects.ts'
 
@@ -42,7 +43,11 @@ export async function entriesOfCommit(
     )
     if (failure) return failure
     if (isMissing)
-      return { failure: `git does not have all folders of the commit ${commit.slice(0, 10)}; fetch them first.` }
+      return {
+        failure: localize('git does not have all folders of the commit {commit}; fetch them first.', {
+          commit: commit.slice(0, 10),
+        }),
+      }
     folders = below
   }
   return entries.sort((one, other) => (one.path < other.path ? -1 : 1))
