@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { counted } from '../../shared/basics/text.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { BrokenCounts } from '../../shared/evolution/broken-counts.ts'
 import { type Affected, placedChanges } from '../../shared/evolution/placed-changes.ts'
 import type { Failure } from '../files/failure.ts'
@@ -66,7 +66,14 @@ async function descriptorVersionOf(names: readonly string[], mayLack = false): P
     }
     for (const [domain, descriptor] of version) {
       const other = all.get(domain)
-      if (other) return { failure: `${descriptor.name} and ${other.name} both define ${domain}; name one of them.` }
+      if (other)
+        return {
+          failure: localize('{file} and {other} both define {domain}; name one of them.', {
+            file: descriptor.name,
+            other: other.name,
+            domain,
+          }),
+        }
       all.set(domain, descriptor)
     }
   }
@@ -123,11 +130,28 @@ async function countBroken(
     else counts.add(file, read.text, { fileName: file, ...domainSettings(planned.settings) })
   }
   const { wrongBefore, untraced } = counts
-  if (wrongBefore > 0) complain(`${counted(wrongBefore, 'record')} had a problem before; only the others are counted.`)
+  if (wrongBefore > 0)
+    complain(
+      wrongBefore === 1
+        ? localize('1 record had a problem before; only the others are counted.')
+        : localize('{count} records had a problem before; only the others are counted.', { count: wrongBefore }),
+    )
   if (untraced > 0)
     failures.push({
-      failure: `${counted(untraced, 'record')} would get problems that come from none of these changes; recline check with the new descriptors lists them.`,
+      failure:
+        untraced === 1
+          ? localize(
+              '1 record would get problems that come from none of these changes; recline check with the new descriptors lists them.',
+            )
+          : localize(
+              '{count} records would get problems that come from none of these changes; recline check with the new descriptors lists them.',
+              { count: untraced },
+            ),
     })
-  complain('References, and rules that read several records, are not compared: what they may break is listed as such.')
+  complain(
+    localize(
+      'References, and rules that read several records, are not compared: what they may break is listed as such.',
+    ),
+  )
   return { counts, failures }
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readDescriptorFile } from '../../shared/config/descriptors/descriptor-file.ts'
 import type { Descriptor } from '../../shared/domains/descriptor.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { withBuiltIn } from '../../shared/domains/practice.ts'
 import { createRegistry, type Registry } from '../../shared/domains/registry.ts'
 import { domainInIndex, isYanked, pathInRegistry, versionsInIndex } from '../../shared/registry/index-file.ts'
@@ -31,9 +32,20 @@ export async function readDescriptorVersion(name: string): Promise<DescriptorVer
   for (const descriptor of read) {
     const { domain } = descriptor.file.descriptor ?? {}
     if (domain === undefined)
-      return { failure: `${descriptor.name} is not a descriptor; "recline descriptors check" lists its problems.` }
+      return {
+        failure: localize('{file} is not a descriptor; "recline descriptors check" lists its problems.', {
+          file: descriptor.name,
+        }),
+      }
     const other = version.get(domain)
-    if (other) return { failure: `${descriptor.name} and ${other.name} both define ${domain}; name one of them.` }
+    if (other)
+      return {
+        failure: localize('{file} and {other} both define {domain}; name one of them.', {
+          file: descriptor.name,
+          other: other.name,
+          domain,
+        }),
+      }
     version.set(domain, descriptor)
   }
   return version
@@ -65,7 +77,14 @@ async function readRegistry(folder: string): Promise<ReadDescriptor[] | Failure>
     const text = await versionInFolder(folder, id, newest.version)
     if (typeof text === 'object') return text
     const path = join(folder, pathInRegistry(id, newest.version))
-    if (text === undefined) return { failure: `${folder} lists ${id} ${newest.version}, and has no file ${path}.` }
+    if (text === undefined)
+      return {
+        failure: localize('{folder} lists {version}, and has no file {file}.', {
+          folder,
+          version: `${id} ${newest.version}`,
+          file: path,
+        }),
+      }
     descriptors.push({ name: path, source: { file: path, path }, text, file: readDescriptorFile(text) })
   }
   return descriptors
@@ -106,7 +125,13 @@ export function registryOfVersion(
   const registry = createRegistry(withBuiltIn([...missing, ...own.flatMap(({ file }) => file.descriptor ?? [])]))
   for (const [{ name }, problems] of descriptorProblems(own, registry)) {
     const error = problems.find(({ severity }) => severity === 'error')
-    if (error) return { failure: `${name} cannot be compared, because it has an error: ${error.message}` }
+    if (error)
+      return {
+        failure: localize('{file} cannot be compared, because it has an error: {problem}', {
+          file: name,
+          problem: error.message,
+        }),
+      }
   }
   return registry
 }

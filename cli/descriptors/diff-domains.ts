@@ -1,4 +1,4 @@
-import { counted } from '../../shared/basics/text.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { changeId, type DomainChange } from '../../shared/evolution/change.ts'
 import { versionStep } from '../../shared/evolution/version-step.ts'
 import { jsonText } from '../../shared/syntax/controls.ts'
@@ -34,29 +34,44 @@ const asJson = (domain: ComparedDomain): object => ({
 })
 
 const comparedVersions = ({ path, before, after }: ComparedDomain): string =>
-  `${path} ${before?.descriptor.version ?? '(none)'} -> ${after?.descriptor.version ?? '(none)'}`
+  `${path} ${before?.descriptor.version ?? noVersion()} -> ${after?.descriptor.version ?? noVersion()}`
+
+const noVersion = (): string => localize('(none)')
 
 /** Who a change breaks, in a few words. */
 function effectOf({ records, readers }: DomainChange): string {
-  const names = [['records', records] as const, ['readers', readers] as const]
-  const those = (effect: string): string => names.flatMap(([name, one]) => (one === effect ? name : [])).join(' and ')
-  const [breaks, may] = [those('breaking'), those('possibly')]
-  return [breaks && `breaks ${breaks}`, may && `may break ${may}`].filter(Boolean).join(', ') || 'compatible'
+  const names = [[localize('records'), records] as const, [localize('readers'), readers] as const]
+  const those = (effect: string): string[] => names.flatMap(([name, one]) => (one === effect ? name : []))
+  const [breaks, may] = [those('breaking'), those('possibly')] as const
+  const effects = [
+    ...(breaks.length > 0 ? [localize('breaks {things}', { things: { and: breaks } })] : []),
+    ...(may.length > 0 ? [localize('may break {things}', { things: { and: may } })] : []),
+  ]
+  return effects.length === 0 ? localize('compatible') : effects.join(', ')
 }
 
 function asText(domain: ComparedDomain): string {
   const { changes } = domain
-  if (changes.length === 0) return `${comparedVersions(domain)}: no changes.\n`
+  if (changes.length === 0) return `${localize('{versions}: no changes.', { versions: comparedVersions(domain) })}\n`
   const lines = changes.map(change => `  ${effectOf(change)}: ${change.message} [${changeId(change)}]\n`)
-  return `${comparedVersions(domain)}: ${counted(changes.length, 'change')}; ${stepText(domain)}\n${lines.join('')}`
+  return `${stepText(domain)}\n${lines.join('')}`
 }
 
-const stepText = ({ changes }: ComparedDomain): string =>
-  ({
-    major: 'the new version needs a higher first number.',
-    minor: 'the new version needs a higher second number.',
-    patch: 'a higher third number is enough for the new version.',
-  })[versionStep(changes)]
+function stepText(domain: ComparedDomain): string {
+  const { length: count } = domain.changes
+  const places = {
+    versions: comparedVersions(domain),
+    changes: count === 1 ? localize('1 change') : localize('{count} changes', { count }),
+  }
+  switch (versionStep(domain.changes)) {
+    case 'major':
+      return localize('{versions}: {changes}; the new version needs a higher first number.', places)
+    case 'minor':
+      return localize('{versions}: {changes}; the new version needs a higher second number.', places)
+    case 'patch':
+      return localize('{versions}: {changes}; a higher third number is enough for the new version.', places)
+  }
+}
 
 const markdownCell = (text: string): string =>
   text.replace(/[|\\]/g, '\\$&').replace(/[<&]/g, one => (one === '<' ? '&lt;' : '&amp;'))

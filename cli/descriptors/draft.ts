@@ -1,4 +1,5 @@
 import { sentencesOf } from '../../shared/convert/foreign-tables/table-notes.ts'
+import { localize } from '../../shared/domains/localize.ts'
 import { show } from '../../shared/domains/message-text.ts'
 import type { Registry } from '../../shared/domains/registry.ts'
 import { draftDescriptor } from '../../shared/draft/draft-descriptor.ts'
@@ -59,7 +60,11 @@ export async function draft(paths: readonly string[], said: DraftOptions): Promi
   }
   const base = options.extends === undefined ? undefined : registry.domainNamed(options.extends)
   if (options.extends !== undefined && !base)
-    return fail(`There is no domain ${show(options.extends)} to extend; recline descriptors list lists all.`)
+    return fail(
+      localize('There is no domain {name} to extend; recline descriptors list lists all.', {
+        name: show(options.extends),
+      }),
+    )
   const tables: DraftTable[] = []
   const schemas: ReadSchema[] = []
   const names: string[] = []
@@ -83,9 +88,16 @@ export async function draft(paths: readonly string[], said: DraftOptions): Promi
     if ('problems' in read) return fail(`${source.file}: ${read.problems[0]}`)
     tables.push(...read.tables)
   }
-  if (schemas.length > 0 && tables.length > 0) return fail('Some files are schemas and others data; draft each alone.')
+  if (schemas.length > 0 && tables.length > 0)
+    return fail(localize('Some files are schemas and others data; draft each alone.'))
   const unused = schemas.length > 0 ? dataOptionIn(options) : undefined
-  if (unused !== undefined) return fail(`--${unused} is for data, and ${names[0]} is a schema; leave the option out.`)
+  if (unused !== undefined)
+    return fail(
+      localize('{option} is for data, and {file} is a schema; leave the option out.', {
+        option: `--${unused}`,
+        file: names[0]!,
+      }),
+    )
   const unknown = unknownColumn(
     tables.flatMap(table => table.names ?? []),
     choices,
@@ -93,7 +105,8 @@ export async function draft(paths: readonly string[], said: DraftOptions): Promi
   if (unknown !== undefined) return fail(unknown)
   const extended = base ?? baseOfTables(tables)
   const domain = options.domain ?? newDomainPath(extended, names[0] ?? 'data')
-  if (registry.domains.has(domain)) return fail(`There is a domain ${domain} already; choose another with --domain.`)
+  if (registry.domains.has(domain))
+    return fail(localize('There is a domain {domain} already; choose another with --domain.', { domain }))
   const { text, reasons } =
     schemas.length > 0
       ? draftOfSchema(domain, joinedSchemas(schemas), extended)
@@ -165,7 +178,7 @@ async function tablesIn(
     }
     if (formOfName(file) === 'xlsx') return await tablesOfSheets(source, registry, tag, choices)
     const other = otherSpreadsheet(file)
-    if (other !== undefined) return { problems: [`It ${other}.`] }
+    if (other !== undefined) return { problems: [localize('It {problem}.', { problem: other })] }
     const context = { registry, fileName: file, settingDomains: [] }
     return draftDataIn(await wholeText(source), file, context, { ...choices, tag })
   } catch (error) {
@@ -192,5 +205,5 @@ async function tablesOfSheets(
     if ('problems' in data) return data
     tables.push(...data.tables)
   }
-  return tables.length === 0 ? { problems: ['It has no records.'] } : { tables }
+  return tables.length === 0 ? { problems: [localize('It has no records.')] } : { tables }
 }

@@ -59,7 +59,10 @@ export const showDefinitions = (
       const tagged = domainName.toUpperCase()
       const withTag = [...registry.domains.values()].find(({ tags }) => tags.has(tagged))
       if (withTag)
-        return `${domainName} is a tag, not a domain; "recline descriptors show ${withTag.path} ${tagged}" shows it.`
+        return localize('{name} is a tag, not a domain; "{command}" shows it.', {
+          name: domainName,
+          command: `recline descriptors show ${withTag.path} ${tagged}`,
+        })
       return noSuchDomain(domainName, registry)
     }
     if (tagName === undefined)
@@ -67,9 +70,9 @@ export const showDefinitions = (
     const tag = domain.tags.get(tagName) ?? domain.tags.get(tagName.toUpperCase().replace(/-/g, '_'))
     if (!tag)
       return notFound(
-        `${domain.path} has no tag ${tagName}`,
+        localize('{domain} has no tag {tag}.', { domain: domain.path, tag: tagName }),
         nearest(tagName, domain.tags.keys()),
-        `"recline descriptors show ${domain.path}" lists its tags.`,
+        localize('"{command}" lists its tags.', { command: `recline descriptors show ${domain.path}` }),
       )
     return { text: tagText(tag, language), json: { domain: domain.path, ...tag.descriptor } }
   })
@@ -77,12 +80,12 @@ export const showDefinitions = (
 /** A sentence that says which domain was meant by a name that no domain has. */
 export const noSuchDomain = (name: string, { domains }: Registry): string =>
   notFound(
-    `There is no domain ${name}`,
+    localize('There is no domain {name}.', { name }),
     nearest(
       name,
       [...domains.keys()].flatMap(path => [path, path.replace(/^core\./, '')]),
     ),
-    '"recline descriptors list" lists all domains.',
+    localize('"recline descriptors list" lists all domains.'),
   )
 
 /** Prints the domains, tags and fields that contain the words. */
@@ -91,10 +94,15 @@ export const searchDefinitions = (words: readonly string[], options: LookUpOptio
     const hits = searchDescriptors(registry, words.flatMap(word => word.split(/\s+/)).filter(Boolean)).filter(
       ({ domain, tag, field }) => !isOnlyInherited(domain, field ?? tag?.descriptor),
     )
+    const language = languageOfRun(options.language, host.env)
     if (hits.length === 0 && options.format === 'text')
-      complain(`No domain, tag or field has these words in its name or description: ${words.join(' ')}.`)
+      complain(
+        localize('No domain, tag or field has these words in its name or description: {words}.', {
+          words: words.join(' '),
+        }),
+      )
     return {
-      text: hitsText(hits, languageOfRun(options.language, host.env)),
+      text: hitsText(hits, language),
       json: hits.map(({ domain, tag, field }) => ({
         domain: domain.path,
         tag: tag?.name ?? null,
@@ -120,7 +128,7 @@ async function answerLookUp(
 }
 
 const notFound = (what: string, [meant]: readonly string[], advice: string): string =>
-  `${what}. ${meant === undefined ? advice : `Did you mean ${meant}?`}`
+  `${what} ${meant === undefined ? advice : localize('Did you mean {name}?', { name: meant })}`
 
 /** The text output of `recline descriptors list`, `show` and `search`, at most 80 columns wide. */
 

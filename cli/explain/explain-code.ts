@@ -91,8 +91,11 @@ function fieldsNamed(word: string, registry: Registry): FieldOfTag[] | string | 
       [...registry.tags.values()].map(one => one.name),
     )
     const advice =
-      near === undefined ? '"recline descriptors list" lists all domains.' : `Did you mean ${near}.${name}?`
-    return `There is no tag ${oneLine(domain === undefined ? tag : `${domain}.${tag}`)}. ${advice}`
+      near === undefined
+        ? localize('"recline descriptors list" lists all domains.')
+        : localize('Did you mean {name}?', { name: `${near}.${name}` })
+    const unknown = oneLine(domain === undefined ? tag : `${domain}.${tag}`)
+    return `${localize('There is no tag {tag}.', { tag: unknown })} ${advice}`
   }
   const found = tags.flatMap(one => {
     const field = fieldOf(one, name)
@@ -105,9 +108,11 @@ function fieldsNamed(word: string, registry: Registry): FieldOfTag[] | string | 
   )
   const advice =
     near === undefined
-      ? `"recline descriptors show ${tags[0]!.domain.path} ${tag}" lists its fields.`
-      : `Did you mean ${tag}.${near}?`
-  return `${tag} has no field ${oneLine(name)}. ${advice}`
+      ? localize('"{command}" lists its fields.', {
+          command: `recline descriptors show ${tags[0]!.domain.path} ${tag}`,
+        })
+      : localize('Did you mean {name}?', { name: `${tag}.${near}` })
+  return `${localize('{tag} has no field {field}.', { tag, field: oneLine(name) })} ${advice}`
 }
 
 /** A field, and all rules that read it, also those of extensions, each with a wrong and a right record. */
@@ -153,11 +158,17 @@ function unknownCodeSentence(word: string, codes: readonly string[], { tagsNamed
   )
   const path = tag ? `${tag.domain.path} ${tag.name}` : domainNamed(word)?.path
   if (path !== undefined)
-    return `${oneLine(word)} is not a problem code; "recline descriptors show ${path}" explains it.`
+    return localize('{word} is not a problem code; "{command}" explains it.', {
+      word: oneLine(word),
+      command: `recline descriptors show ${path}`,
+    })
   const hasPrefix = word.startsWith(ruleCodePrefix)
   const [meant] = nearest(word, hasPrefix ? codes : codes.map(code => code.replace(ruleCodePrefix, '')))
-  const advice = meant === undefined ? '"recline explain" lists all codes.' : `Did you mean ${meant}?`
-  return `There is no problem code ${oneLine(word)}. ${advice}`
+  const advice =
+    meant === undefined
+      ? localize('"recline explain" lists all codes.')
+      : localize('Did you mean {name}?', { name: meant })
+  return `${localize('There is no problem code {code}.', { code: oneLine(word) })} ${advice}`
 }
 
 /**

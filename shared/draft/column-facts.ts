@@ -1,8 +1,8 @@
-import { counted } from '../basics/text.ts'
 import { readDayNumberSince1904 } from '../convert/foreign-tables/dates.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
 import { guessedType } from '../domains/guessed-type.ts'
-import { allOf, shorten, show } from '../domains/message-text.ts'
+import { localize } from '../domains/localize.ts'
+import { shorten, show } from '../domains/message-text.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { countedValues } from './counted-values.ts'
 import {
@@ -57,39 +57,60 @@ export function fieldOfColumn(column: DraftColumn, table: DraftTable, name: stri
   const distinct = new Set(items)
   const field: EditedField = { name, type }
   reasons.unshift(...typeReasons(column, found, table))
-  if (isId) reasons.push('the id, as each row has another value')
+  if (isId) reasons.push(localize('the id, as each row has another value'))
   addPresence(field, column, table, isId, reasons)
   if (isList) {
     field.list = true
-    reasons.push(column.isList ? 'a list, as its values are lists' : 'a list, as its values have commas between them')
+    reasons.push(
+      column.isList
+        ? localize('a list, as its values are lists')
+        : localize('a list, as its values have commas between them'),
+    )
   } else if (type === 'string') reasons.push(...listAdvice(values))
   if (type === 'string' && !isNumbered && !column.hasEmptyTexts && isSmallSet(items, distinct)) {
     field.enum = countedValues(items)
-    reasons.push(`an enum, as ${counted(items.length, 'value')} are only ${distinct.size} different ones`)
+    reasons.push(
+      localize('an enum, as {count} values are only {different} different ones', {
+        count: items.length,
+        different: distinct.size,
+      }),
+    )
   }
   if (type === 'int' || type === 'float') addNumberFacts(field, column, items, reasons)
   const couldBe = table.hasFields && type === 'string' ? typeOfColumn(column, false).type : type
-  if (couldBe === 'bool' && type !== 'bool') reasons.push('bool would fit, if the records shall have true and false')
+  if (couldBe === 'bool' && type !== 'bool')
+    reasons.push(localize('bool would fit, if the records shall have true and false'))
   const pattern = isNumbered && type === 'string' && !column.hasEmptyTexts ? patternOf(distinct) : undefined
   if (pattern !== undefined) {
     field.pattern = pattern
-    reasons.push(`pattern ${pattern}, which all ${counted(distinct.size, 'different value')} match`)
+    reasons.push(
+      distinct.size === 1
+        ? localize('pattern {pattern}, which the only value matches', { pattern })
+        : localize('pattern {pattern}, which all {count} different values match', { pattern, count: distinct.size }),
+    )
   }
   const [example] = items
   if (example !== undefined && example.length <= 60) field.example = example
   if (name !== column.name && !column.isShared) {
     field.aliases = [column.name]
-    reasons.push(`named after the column ${show(column.name)}`)
+    reasons.push(localize('named after the column {column}', { column: show(column.name) }))
   }
-  return { column, field, cells, reasons: reasons.length > 0 ? reasons : ['text'] }
+  return { column, field, cells, reasons: reasons.length > 0 ? reasons : [plainTextReason()] }
 }
+
+/** Why a field has a text, where nothing is to say of it. */
+export const plainTextReason = (): string => localize('text')
 
 /** The type of a field: the one that the user chooses, or else the one that an import reads all values as. */
 function fieldTypeOf(column: DraftColumn, table: DraftTable, isNumbered: boolean, reasons: string[]): TypeOfColumn {
   const asText: TypeOfColumn = { type: 'string', cells: column.cells }
   if (column.type !== undefined) {
     const cells = cellsReadAs(column.type, column)
-    reasons.push(cells ? `${column.type}, as you choose` : `${column.type}, as you choose, but some values are none`)
+    reasons.push(
+      cells
+        ? localize('{type}, as you choose', { type: column.type })
+        : localize('{type}, as you choose, but some values are none', { type: column.type }),
+    )
     return { type: column.type, cells: cells ?? column.cells }
   }
   // An id is a text, whose digits are no number to count with. The values of records stay as they are.
@@ -101,13 +122,18 @@ function fieldTypeOf(column: DraftColumn, table: DraftTable, isNumbered: boolean
 
 function typeReasons(column: DraftColumn, { type, cells, option }: TypeOfColumn, table: DraftTable): string[] {
   const values = draftValues(column)
-  if (values.length === 0) return ['text, as it has no value']
+  if (values.length === 0) return [localize('text, as it has no value')]
   if (column.type !== undefined) return []
   if (column.hasEmptyTexts)
-    return ['text, as some values are empty texts; an import with --null "" takes these for no value']
+    return [localize('text, as some values are empty texts; an import with --null "" takes these for no value')]
   if (type === 'string') return []
   const isRead = !table.hasFields && cells.some((cell, row) => cell !== column.cells[row])
-  if (!isRead) return [`${type}, as ${allValues(values.length)} one`]
+  if (!isRead)
+    return [
+      values.length === 1
+        ? localize('{type}, as the only value is one', { type })
+        : localize('{type}, as all {count} values are one', { type, count: values.length }),
+    ]
   return [readReason(type, column.cells, cells, option), ...since1904Reason(type, column)]
 }
 
@@ -116,7 +142,7 @@ function since1904Reason(type: TypeName, column: DraftColumn): string[] {
   const [first = ''] = draftValues(column)
   const isTold = column.tables.some(({ choices }) => choices.daysSince === 1904)
   const day = type === 'ts' && !isTold ? readDayNumberSince1904(first) : undefined
-  return day === undefined ? [] : [`if the days count from 1904, ${show(first)} is ${day}`]
+  return day === undefined ? [] : [localize('if the days count from 1904, {text} is {day}', { text: show(first), day })]
 }
 
 /** Whether rows always or mostly have a value. */
@@ -132,10 +158,12 @@ function addPresence(
   const isNoId = field.name === 'id' && !isId
   if (length > 0 && length === rowCount && (isId || rowCount >= fewestForRules) && !isNoId) {
     field.required = true
-    reasons.push('required, as every row has it')
+    reasons.push(localize('required, as every row has it'))
   } else if (length >= rowCount * usualPart && length > 0) {
     field.usual = true
-    reasons.push(`usual, as ${Math.floor((length / rowCount) * 100)} % of the rows have it`)
+    reasons.push(
+      localize('usual, as {percent} % of the rows have it', { percent: Math.floor((length / rowCount) * 100) }),
+    )
   }
 }
 
@@ -144,12 +172,17 @@ function addNumberFacts(field: EditedField, column: DraftColumn, items: readonly
   const unit = unitOfColumn(column)
   if (unit !== undefined) {
     field.unit = unit
-    reasons.push(`unit ${unit}, as all values have it`)
+    reasons.push(localize('unit {unit}, as all values have it', { unit }))
   }
   const range = items.length >= fewestForRules ? rangeOfItems(items) : undefined
   if (!range) return
   field.range = range
-  reasons.push(`range ${range[0]} to ${range[1]}, as seen; widen it for what may come`)
+  reasons.push(
+    localize('range {least} to {greatest}, as seen; widen it for what may come', {
+      least: range[0],
+      greatest: range[1],
+    }),
+  )
 }
 
 /** Why a field has a type that its values get in an import: with an example, or with all truth words. */
@@ -168,11 +201,28 @@ function readReason(
   const isNext = ([, value]: readonly [string, string], index: number): boolean =>
     type === 'bool' ? changed.findIndex(([, other]) => other === value) === index : index === 0
   // Of truth values, one of each.
-  const examples = allOf(changed.filter(isNext).map(([text, value]) => `${show(text)} as ${value}`))
-  const { length } = before.filter(cell => cell !== undefined)
-  const all = length === 1 ? 'the only value' : `all ${counted(length, 'value')}`
-  const choice = option === undefined ? '' : `, where it needs ${option}`
-  return `${type}, as recline convert reads ${all} as one${choice}, such as ${examples}`
+  const examples = {
+    and: changed.filter(isNext).map(([text, value]) => localize('{text} as {value}', { text: show(text), value })),
+  }
+  const { length: count } = before.filter(cell => cell !== undefined)
+  if (option === undefined)
+    return count === 1
+      ? localize('{type}, as recline convert reads the only value as one, such as {examples}', { type, examples })
+      : localize('{type}, as recline convert reads all {count} values as one, such as {examples}', {
+          type,
+          count,
+          examples,
+        })
+  return count === 1
+    ? localize('{type}, as recline convert reads the only value as one, where it needs {option}, such as {examples}', {
+        type,
+        option,
+        examples,
+      })
+    : localize(
+        '{type}, as recline convert reads all {count} values as one, where it needs {option}, such as {examples}',
+        { type, count, option, examples },
+      )
 }
 
 /** Whether the name of a column is that of a day or a time, so that numbers in it can be days since 1900. */
@@ -183,8 +233,6 @@ function isDayName(column: string): boolean {
 
 const dayWord =
   /(?:^|[^a-z])(?:dates?|days?|due|deadline|dob|birth(?:day)?|start(?:ed)?|end(?:ed)?|begin|expir(?:es|y)|opened|closed|created|updated|received|collected|issued|signed|datum|beginn|ende|fecha|jour)(?:[^a-z]|$)|日付|年月日|期日/
-
-const allValues = (count: number): string => (count === 1 ? 'the only value is' : `all ${counted(count, 'value')} are`)
 
 /** Whether a name is that of an id or a code, such as `rid`, `order_id` and `patient_ref`. */
 export const isIdName = (name: string): boolean => /(^|_)(r?id|ref|code|key|uuid)$/.test(name)
@@ -255,6 +303,10 @@ function patternOfRuns(kind: string, runs: readonly string[]): string | undefine
 export function refusedValues(values: readonly string[], isAllowed: (value: string) => boolean): string | undefined {
   const wrong = new Set(values.filter(value => !isAllowed(value)))
   if (wrong.size === 0) return undefined
-  const some = allOf([...wrong].slice(0, 3).map(value => show(shorten(value))))
-  return wrong.size > 3 ? `${some} and ${wrong.size - 3} more` : some
+  const shown = [...wrong].slice(0, 3).map(value => show(shorten(value)))
+  const last = shown.pop()!
+  const some = shown.length === 0 ? last : localize('{words} and {last}', { words: shown.join(', '), last })
+  return wrong.size > 3
+    ? localize('{words} and {last}', { words: some, last: localize('{count} more', { count: wrong.size - 3 }) })
+    : some
 }

@@ -1,12 +1,12 @@
-import { counted } from '../basics/text.ts'
 import { aliasesOfFields, type ColumnMatch, fieldsOfColumns, nameIn } from '../convert/foreign-tables/column-fields.ts'
 import { comparators, partFieldOf, partOfCell, partsInAll } from '../convert/foreign-tables/measured-values.ts'
 import { isAllowedItem } from '../domains/allowed-value.ts'
 import type { FieldDescriptor } from '../domains/descriptor.ts'
+import { localize, sentenceOfClauses } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 import { type Domain, fieldOf, type Tag } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
-import { fieldOfColumn, isIdName, type ProposedField, refusedValues } from './column-facts.ts'
+import { fieldOfColumn, isIdName, type ProposedField, plainTextReason, refusedValues } from './column-facts.ts'
 import { cellsReadAs, type DraftColumn, draftValues, itemsIn, typeOfColumn, withCells } from './draft-column.ts'
 import { comparatorMeanings, measuredColumn } from './measured-column.ts'
 import { type DraftTable, joinedTables } from './tables.ts'
@@ -61,7 +61,12 @@ export function draftDescriptor(domain: string, tables: readonly DraftTable[], b
   }
   const reasons = withRefs.flatMap(({ tag, fields, notes }) => [
     ...notes,
-    ...fields.map(({ field, reasons }) => `${tag}.${field.name}: ${reasons.join('; ')}.`),
+    ...fields.map(({ field, reasons }) =>
+      localize('{subject}: {sentence}', {
+        subject: `${tag}.${field.name}`,
+        sentence: sentenceOfClauses(reasons[0]!, ...reasons.slice(1)),
+      }),
+    ),
   ])
   return { text: `${jsonOfDraft(descriptor)}\n`, reasons }
 }
@@ -85,8 +90,15 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
         itemsOfKnown(column, field, known),
         value => valueTypes[field.type].accepts(value) && isAllowedItem(value, field),
       )
-      const about = `${table.tag}.${field.name} of ${known.domain.path} fits the column ${show(column.name)}`
-      notes.push(wrong === undefined ? `${about}.` : `${about}, but does not allow ${wrong}.`)
+      const about = { field: `${table.tag}.${field.name}`, domain: known.domain.path, column: show(column.name) }
+      notes.push(
+        wrong === undefined
+          ? localize('{field} of {domain} fits the column {column}.', about)
+          : localize('{field} of {domain} fits the column {column}, but does not allow {values}.', {
+              ...about,
+              values: wrong,
+            }),
+      )
       continue
     }
     if (name === 'rid' && !known && given !== id) notes.push(...repeatedIdNote(column, table))
@@ -94,9 +106,21 @@ function draftRecord(table: DraftTable, base: Domain | undefined): DraftTag {
   }
   const unique: ReturnType<typeof uniqueFields> =
     known || table.hasFields ? { lists: [], reasons: [] } : uniqueFields(fields, table.rowCount, id !== undefined)
-  notes.push(...unique.reasons.map(reason => `${table.tag}: ${reason}.`))
-  if (known && fields.length === 0) notes.push(`${table.tag}: ${known.domain.path} has a field for each column.`)
-  if (!known) notes.unshift(`${table.tag}: ${counted(table.rowCount, 'row')} with ${counted(fields.length, 'column')}.`)
+  notes.push(
+    ...unique.reasons.map(reason =>
+      localize('{subject}: {sentence}', { subject: table.tag, sentence: sentenceOfClauses(reason) }),
+    ),
+  )
+  if (known && fields.length === 0)
+    notes.push(localize('{tag}: {domain} has a field for each column.', { tag: table.tag, domain: known.domain.path }))
+  if (!known)
+    notes.unshift(
+      localize('{tag}: {rows} with {columns}.', {
+        tag: table.tag,
+        rows: table.rowCount === 1 ? localize('1 row') : localize('{count} rows', { count: table.rowCount }),
+        columns: fields.length === 1 ? localize('1 column') : localize('{count} columns', { count: fields.length }),
+      }),
+    )
   return { tag: table.tag, table, known, fields, id, unique: unique.lists, notes }
 }
 
@@ -220,13 +244,21 @@ function fieldsFor(
         description: `How the true value compares with ${name}.`,
         example: draftValues(comparator)[0]!,
       },
-      reasons: [`takes the sign of values such as ${show(taken)}, whose number goes into ${name}`],
+      reasons: [
+        localize('takes the sign of values such as {text}, whose number goes into {field}', {
+          text: show(taken),
+          field: name,
+        }),
+      ],
     })
   }
   if (unit) {
     const proposed = fieldOfColumn(part(unit, units), table, units, false)
-    const reason = `takes the unit of values such as ${show(draftValues(column)[0]!)}, whose number goes into ${name}`
-    fields.push({ ...proposed, reasons: [reason, ...proposed.reasons.filter(one => one !== 'text')] })
+    const reason = localize('takes the unit of values such as {text}, whose number goes into {field}', {
+      text: show(draftValues(column)[0]!),
+      field: name,
+    })
+    fields.push({ ...proposed, reasons: [reason, ...proposed.reasons.filter(one => one !== plainTextReason())] })
   }
   for (const { field } of fields) names.add(field.name)
   return fields
@@ -236,7 +268,13 @@ function fieldsFor(
 function repeatedIdNote(column: DraftColumn, { tag }: DraftTable): string[] {
   const met = new Set<string>()
   for (const value of draftValues(column)) {
-    if (met.has(value)) return [`${tag}.rid: several rows have the id ${show(value)}, which an import does not change.`]
+    if (met.has(value))
+      return [
+        localize('{tag}.rid: several rows have the id {id}, which an import does not change.', {
+          tag,
+          id: show(value),
+        }),
+      ]
     met.add(value)
   }
   return []
@@ -307,7 +345,13 @@ const ofSameTag =
   /(^|_)(parent|manager|supervisor|boss|previous|next|replaces|replaced_by|superseded_by|reports_to)(_|$)/
 
 const refReason = (count: number, tag: string, { name }: DraftColumn): string =>
-  `refers to ${tag}, as ${count === 1 ? 'its value is' : `its ${count} different values are`} in the column ${show(name)} there`
+  count === 1
+    ? localize('refers to {tag}, as its value is in the column {column} there', { tag, column: show(name) })
+    : localize('refers to {tag}, as its {count} different values are in the column {column} there', {
+        tag,
+        count,
+        column: show(name),
+      })
 
 /** Whether the name of a field has the name of a tag in it: `airport_ref`, `airport`, `home_airport_id`. */
 const mentions = (name: string, tag: string): boolean =>

@@ -1,4 +1,5 @@
 import { itemsOf } from '../domains/list-items.ts'
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 
 /** The fewest values with several items that show a list. */
@@ -28,4 +29,4 @@ export function isListColumn(values: readonly string[], separator = ','): boolea
 export const listAdvice = (values: readonly string[]): string[] =>
   [';', '|']
     .filter(sign => isListColumn(values, sign))
-    .map(sign => `the values seem to be lists with ${show(sign)} between; a list needs commas`)
+    .map(sign => localize('the values seem to be lists with {sign} between; a list needs commas', { sign: show(sign) }))

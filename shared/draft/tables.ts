@@ -9,6 +9,7 @@ import { isJsonText, readTextTable, type TextOptions } from '../convert/foreign-
 import { choicesOfColumn, type ValueChoices } from '../convert/foreign-tables/value-choices.ts'
 import { type Look, orderColumn, textColumn } from '../convert/rows.ts'
 import type { FileContext } from '../domains/domains-in-force.ts'
+import { localize } from '../domains/localize.ts'
 import { show } from '../domains/message-text.ts'
 import type { Domain } from '../domains/registry.ts'
 import { isFieldName, isHeader, tagName, valueText } from '../syntax/nodes.ts'
@@ -66,7 +67,7 @@ export function draftDataOf(
   const nested = isJson && names.length > 0 ? counting.filter(({ column }) => column !== undefined) : []
   const severe = counting.filter(problem => !nested.includes(problem)).map(({ message }) => message)
   if (severe.length > 0 && (names.length === 0 || !isJson)) return { problems: severe }
-  if (names.length === 0) return { problems: ['It has no records.'] }
+  if (names.length === 0) return { problems: [localize('It has no records.')] }
   return { tables: [draftTableOf(table, choices.tag ?? tagOfFile(name), choices, [...notes, ...nestedNotes(nested)])] }
 }
 
@@ -118,7 +119,9 @@ function draftTableOf(table: ForeignTable, tag: string, choices: DraftChoices, n
     notes: [
       ...notes,
       ...sentencesOf(table.notes),
-      ...(twice === undefined ? [] : [`There is a second column ${show(twice)}, which an import does not read.`]),
+      ...(twice === undefined
+        ? []
+        : [localize('There is a second column {column}, which an import does not read.', { column: show(twice) })]),
     ],
   }
 }
@@ -146,7 +149,9 @@ function belowTitle(
     if (isNamed && !isTitled(table))
       return {
         table,
-        notes: [`The names of the columns are read from line ${line}; an import needs --header ${line}.`],
+        notes: [
+          localize('The names of the columns are read from line {line}; an import needs --header {line}.', { line }),
+        ],
       }
   }
   return { table: first, notes: [] }

@@ -1,4 +1,4 @@
-import { allOf } from '../domains/message-text.ts'
+import { localize } from '../domains/localize.ts'
 import type { TypeName } from '../syntax/type-words.ts'
 import { fewestForRules, isIdName, type ProposedField } from './column-facts.ts'
 
@@ -30,14 +30,26 @@ export function uniqueFields(fields: readonly ProposedField[], rowCount: number,
   const named = single.filter(({ field }) => isIdName(field.name) || nameOfOneThing.test(field.name))
   const others = single.filter(one => !named.includes(one))
   const pair = hasId || single.length > 0 ? undefined : firstPair(full, keys, rowCount)
-  const namesOf = (some: readonly ProposedField[]): string => allOf(some.map(({ field }) => field.name))
+  const namesOf = (some: readonly ProposedField[]): { readonly and: string[] } => ({
+    and: some.map(({ field }) => field.name),
+  })
   return {
     lists: [...named.map(({ field }) => [field.name]), ...(pair ? [pair.map(({ field }) => field.name)] : [])],
     reasons: [
-      ...named.map(({ field }) => `${field.name} is unique, as each row has another value`),
-      ...(pair ? [`${namesOf(pair)} are unique together, as no two rows have the same values in both`] : []),
+      ...named.map(({ field }) => localize('{field} is unique, as each row has another value', { field: field.name })),
+      ...(pair
+        ? [
+            localize('{fields} are unique together, as no two rows have the same values in both', {
+              fields: namesOf(pair),
+            }),
+          ]
+        : []),
       ...(others.length > 0
-        ? [`each row has another value in ${namesOf(others)}; add a list to "unique" for what always is so`]
+        ? [
+            localize('each row has another value in {fields}; add a list to "unique" for what always is so', {
+              fields: namesOf(others),
+            }),
+          ]
         : []),
     ],
   }

@@ -1,5 +1,6 @@
 import { type CheckedFile, checkFile, conflictsOf, problemsOf } from '../check/check.ts'
 import type { Problem } from '../check/problem.ts'
+import { localize } from '../domains/localize.ts'
 import type { Domain, Registry } from '../domains/registry.ts'
 import { editRecords } from '../edit/edit-records.ts'
 import { type RecordEdit, readEdit } from '../edit/record-edit.ts'
@@ -38,10 +39,21 @@ export function readMigration(
         const set = [`${field}=${expression}`]
         const written = { tag: fullName.path, where: `!has(${field})`, set, unset: [], delete: false }
         const edit = readEdit(written, after)
-        const label = `The migrate expression of ${fullName.tag}.${field}`
-        if ('mistake' in edit) return { refusal: `${label} cannot be used: ${edit.mistake.message}` }
+        const label = `${fullName.tag}.${field}`
+        if ('mistake' in edit)
+          return {
+            refusal: localize('The migrate expression of {field} cannot be used: {problem}', {
+              field: label,
+              problem: edit.mistake.message,
+            }),
+          }
         if (edit.others.size > 0 || edit.referringTags.size > 0)
-          return { refusal: `${label} reads other records; it can read only the record itself.` }
+          return {
+            refusal: localize(
+              'The migrate expression of {field} reads other records; it can read only the record itself.',
+              { field: label },
+            ),
+          }
         edits.push(edit)
       }
   return { before, after, domains: migrated, edits, removals: removalsOf(migrated, after) }

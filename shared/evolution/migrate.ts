@@ -3,6 +3,7 @@ import { replacementOf } from '../check/rules/deprecated.ts'
 import type { Descriptor } from '../domains/descriptor.ts'
 import { namedDomains } from '../domains/domains-in-force.ts'
 import { placedItems } from '../domains/list-items.ts'
+import { localize } from '../domains/localize.ts'
 import { canonicalField } from '../domains/notation.ts'
 import type { Domain, FieldDefinition, Tag } from '../domains/registry.ts'
 import { isCompatible } from '../registry/versions.ts'
@@ -174,24 +175,30 @@ function recordChanges(
     const isTaken = isRenamed && (owners.get(field.name) ?? node.name) !== node.name
     if (isTaken)
       undone.push({
-        reason: 'The record has both a field and the one that replaces it; remove one of them.',
+        reason: localize('The record has both a field and the one that replaces it; remove one of them.'),
         isLost: false,
       })
     else if (isRenamed) owners.set(field.name, node.name)
     const name = isTaken ? node.name : field.name
     const label = `${was.oldTag}.${node.name}`
-    const units = `${label} was in ${step.old.unit} and is in ${field.unit} now`
+    const units = { field: label, old: step.old.unit ?? '', unit: field.unit ?? '' }
     const isOfOldUnit = was.of === 'old' || isRenamed
     if (step.conversion && !isTaken && !isOfOldUnit && was.of !== 'new')
       undone.push({
-        reason: `${units}, and no header says which of them this record has; write the old version above it, ${was.version}, or the new one.`,
+        reason: localize(
+          '{field} was in {old} and is in {unit} now, and no header says which of them this record has; write the old version above it, {version}, or the new one.',
+          { ...units, version: was.version },
+        ),
         isLost: false,
       })
     const values = valueChanges(step, isTaken || !isOfOldUnit)
     const isWhole = changeValue(record, node, { ...field, name }, values, note)
     if (isWhole === 'not convertible')
       undone.push({
-        reason: `${units}, and this value cannot be converted exactly, so nothing in this file is changed; change it by hand.`,
+        reason: localize(
+          '{field} was in {old} and is in {unit} now, and this value cannot be converted exactly, so nothing in this file is changed; change it by hand.',
+          units,
+        ),
         isLost: true,
       })
     else if (!isWhole && name !== node.name) {

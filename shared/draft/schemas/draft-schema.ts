@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '../../domains/descriptor.ts'
+import { localize } from '../../domains/localize.ts'
 import type { Domain } from '../../domains/registry.ts'
 import { type Draft, jsonOfDraft } from '../draft-descriptor.ts'
 import { isIdOfAll, type ReadSchema } from './schema-tags.ts'
@@ -16,7 +17,12 @@ export function draftOfSchema(domain: string, { description = '', tags, untaken 
   const withTarget = (tag: string, field: FieldDescriptor): FieldDescriptor => {
     const { ref, ...others } = field
     if (ref === undefined || ref.includes('.') || known.has(ref)) return field
-    lost.push(`${tag}.${field.name}: its reference to ${ref} is left out, as no file has that.`)
+    lost.push(
+      localize('{field}: its reference to {tag} is left out, as no file has that.', {
+        field: `${tag}.${field.name}`,
+        tag: ref,
+      }),
+    )
     return others
   }
   const records = tags.flatMap(({ fields, description = '', deprecated, ...tag }) => {

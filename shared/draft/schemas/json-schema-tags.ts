@@ -1,10 +1,12 @@
 import type { FieldDescriptor } from '../../domains/descriptor.ts'
 import { formatNames, type TextFormatName } from '../../domains/formats/format-names.ts'
+import { localize } from '../../domains/localize.ts'
 import { timePattern } from '../../schemas/parts.ts'
 import { tagOfFile } from '../tables.ts'
 import {
   isSchemaObject,
   objectAt,
+  patternNotRead,
   type ReadSchema,
   rangeBetween,
   type SchemaObject,
@@ -72,7 +74,7 @@ class JsonSchemaReader {
       return [{ tag, object }]
     })
     const tags = objects.map(({ tag, object }) => this.tagOf(tag, object))
-    if (tags.length === 0) this.untaken.push('The schema has no object with properties, so there is no tag.')
+    if (tags.length === 0) this.untaken.push(localize('The schema has no object with properties, so there is no tag.'))
     const description = schemaText(root, 'description') ?? schemaText(objectAt(root, 'info'), 'description')
     return { ...(description !== undefined && { description }), tags, untaken: this.untaken }
   }
@@ -101,7 +103,11 @@ class JsonSchemaReader {
     const ref = schemaText(schema, '$ref')
     if (ref === undefined) return schema
     if (!ref.startsWith('#') || steps > mostSchemaReferences) {
-      this.untaken.push(`${JSON.stringify(ref)} is not read, as it leads to another document or to itself.`)
+      this.untaken.push(
+        localize('{reference} is not read, as it leads to another document or to itself.', {
+          reference: JSON.stringify(ref),
+        }),
+      )
       return undefined
     }
     let part: unknown = this.root
@@ -137,7 +143,8 @@ class JsonSchemaReader {
       const { name: free, aliases } = unusedFieldName(tag, prefix + name, taken, this.untaken)
       const label = `${tag}.${free}`
       const plain = this.plain(schema, label)
-      if (!plain) return this.left(`${label} is left out, as its schema has no single meaning.`)
+      if (!plain)
+        return this.left(localize('{field} is left out, as its schema has no single meaning.', { field: label }))
       const inner = this.tagOfSchema(plain) === undefined ? this.objectIn(plain) : undefined
       if (inner && depth < mostNested) {
         const isNeeded = required.has(name)
@@ -192,13 +199,20 @@ class JsonSchemaReader {
     const itemTag = target ?? (isList ? this.tagOfSchema(items) : undefined)
     const item = this.plain(this.resolved(items) ?? {}, label) ?? {}
     if (!isList && target === undefined && (types.includes('object') || this.objectIn(found))) {
-      this.untaken.push(`${label} is left out, as it is an object without known properties, or too deep in others.`)
+      this.untaken.push(
+        localize('{field} is left out, as it is an object without known properties, or too deep in others.', {
+          field: label,
+        }),
+      )
       return undefined
     }
     if (isList) this.tellLeftKeys(label, found)
     if (isRequired && (hasNull(schema) || hasNull(found)))
-      this.untaken.push(`${label}: it can be null there, and needs a value here.`)
-    if (itemTag !== undefined) this.untaken.push(`${label} holds ${itemTag} there, and the id of a record here.`)
+      this.untaken.push(localize('{field}: it can be null there, and needs a value here.', { field: label }))
+    if (itemTag !== undefined)
+      this.untaken.push(
+        localize('{field} holds {tag} there, and the id of a record here.', { field: label, tag: itemTag }),
+      )
     const values = itemTag === undefined ? this.valuesOf(label, name, item, isList) : idValues
     const said = partsOfDescription(
       schemaText(schema, 'description') ?? schemaText(found, 'description') ?? '',
@@ -222,14 +236,17 @@ class JsonSchemaReader {
   private tellLeftKeys(label: string, schema: SchemaObject): void {
     const isLong = Number(schemaPart(schema, 'minLength')) > 1
     for (const key of Object.keys(schema))
-      if (leftKeys.has(key) || (key === 'minLength' && isLong)) this.untaken.push(`${label}: ${key} is not read.`)
+      if (leftKeys.has(key) || (key === 'minLength' && isLong))
+        this.untaken.push(localize('{field}: {key} is not read.', { field: label, key }))
   }
 
   /** The type of a value; of several types, the one that has the values of all. */
   private singleType(label: string, types: readonly unknown[]): readonly unknown[] {
     if (types.length < 2) return types
     if (types.every(type => type === 'integer' || type === 'number')) return ['number']
-    this.untaken.push(`${label}: its types ${types.join(' and ')} are read as text.`)
+    this.untaken.push(
+      localize('{field}: its types {types} are read as text.', { field: label, types: { and: types.map(String) } }),
+    )
     return ['string']
   }
 
@@ -241,20 +258,37 @@ class JsonSchemaReader {
     isList: boolean,
   ): string[] {
     const values = listed.filter(value => typeof value !== 'object')
-    if (listed.includes(null)) this.untaken.push(`${label}: the value null is left out; a record lacks the field then.`)
+    if (listed.includes(null))
+      this.untaken.push(
+        localize('{field}: the value null is left out; a record lacks the field then.', { field: label }),
+      )
     const nested = listed.filter(value => typeof value === 'object' && value !== null)
     if (nested.length > 0)
-      this.untaken.push(`${label}: the values ${nested.map(value => JSON.stringify(value)).join(', ')} are left out.`)
+      this.untaken.push(
+        localize('{field}: the values {values} are left out.', {
+          field: label,
+          values: nested.map(value => JSON.stringify(value)).join(', '),
+        }),
+      )
     if (types.includes('boolean') && !isList) {
       const isEither = values.length === 0 || (values.includes(true) && values.includes(false))
-      if (!isEither) this.untaken.push(`${label}: that only ${values.map(String).join(', ')} is allowed is not read.`)
+      if (!isEither)
+        this.untaken.push(
+          localize('{field}: that only {values} is allowed is not read.', {
+            field: label,
+            values: values.map(String).join(', '),
+          }),
+        )
       return []
     }
     const isNumber = types.includes('integer') || types.includes('number')
     const others = isNumber || isList ? [] : values.filter(value => typeof value !== 'string')
     if (others.length > 0)
       this.untaken.push(
-        `${label}: allowed values that are no texts are read as such: ${others.map(String).join(', ')}.`,
+        localize('{field}: allowed values that are no texts are read as such: {values}.', {
+          field: label,
+          values: others.map(String).join(', '),
+        }),
       )
     return values.map(String)
   }
@@ -282,7 +316,9 @@ class JsonSchemaReader {
     const format = schemaText(schema, 'format')
     const isTime = pattern === timePattern || format === 'date' || format === 'date-time'
     if (isList && (isTime || types.some(type => type !== 'string')))
-      this.untaken.push(`${label}: the items of the list are texts here, without a type and a range.`)
+      this.untaken.push(
+        localize('{field}: the items of the list are texts here, without a type and a range.', { field: label }),
+      )
     if (isTime && !isList) return { type: 'ts', ...some }
     if (types.includes('boolean') && !isList) return { type: 'bool' }
     if ((types.includes('integer') || types.includes('number')) && !isList) {
@@ -291,11 +327,12 @@ class JsonSchemaReader {
       return { type: types.includes('number') ? 'float' : 'int', ...some, ...(range && { range }) }
     }
     const own = pattern === undefined || isTime ? undefined : wholePattern(pattern)
-    if (pattern !== undefined && !isTime && own === undefined)
-      this.untaken.push(`${label}: the pattern ${JSON.stringify(pattern)} is none of RE2.`)
+    if (pattern !== undefined && !isTime && own === undefined) this.untaken.push(patternNotRead(label, pattern))
     const known = formatNames.find(one => one === format)
     if (format !== undefined && !isTime && !known && !formatsOfNumbers.has(format))
-      this.untaken.push(`${label}: the format ${JSON.stringify(format)} is not known.`)
+      this.untaken.push(
+        localize('{field}: the format {format} is not known.', { field: label, format: JSON.stringify(format) }),
+      )
     return {
       type: 'string',
       ...some,

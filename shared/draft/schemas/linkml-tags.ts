@@ -1,10 +1,12 @@
 import type { FieldDescriptor } from '../../domains/descriptor.ts'
+import { localize } from '../../domains/localize.ts'
 import type { TypeName } from '../../syntax/type-words.ts'
 import {
   isSchemaObject,
   keyAsId,
   namesOfSchemaField,
   objectAt,
+  patternNotRead,
   type ReadSchema,
   rangeBetween,
   type SchemaObject,
@@ -32,14 +34,15 @@ export function tagsOfLinkMl(root: SchemaObject): ReadSchema {
     const own = objectAt(classes, name)
     if (schemaPart(own, 'abstract') === true || schemaPart(own, 'mixin') === true) return false
     if (schemaPart(own, 'tree_root') !== true) return true
-    untaken.push(`${name} is left out, as it only holds the records of a file.`)
+    untaken.push(localize('{name} is left out, as it only holds the records of a file.', { name }))
     return false
   })
   const taken = new Set<string>()
   const tags = new Map(wanted.map(name => [name, unusedTag(tagOfSchemaName(name), name, taken, untaken)]))
-  if (schemaPart(root, 'types')) untaken.push('The types that the schema defines are not read.')
+  if (schemaPart(root, 'types')) untaken.push(localize('The types that the schema defines are not read.'))
   for (const name of [schemaPart(root, 'imports')].flat())
-    if (typeof name === 'string' && name !== 'linkml:types') untaken.push(`The import ${name} is not read.`)
+    if (typeof name === 'string' && name !== 'linkml:types')
+      untaken.push(localize('The import {name} is not read.', { name }))
   const read = wanted.map((name): SchemaTag => {
     const own = objectAt(classes, name)
     const tag = tags.get(name)!
@@ -64,7 +67,7 @@ export function tagsOfLinkMl(root: SchemaObject): ReadSchema {
       return Array.isArray(list) ? [list.map(slot => nameHere(String(slot)))] : []
     })
     if (key && !id) unique.push([key.name])
-    if (schemaPart(own, 'rules')) untaken.push(`${tag}: the rules are not read.`)
+    if (schemaPart(own, 'rules')) untaken.push(localize('{tag}: the rules are not read.', { tag }))
     const description = schemaText(own, 'description')
     return {
       tag,
@@ -131,17 +134,18 @@ function fieldOfSlot(
   if (limits.untaken !== undefined) untaken.push(limits.untaken)
   const pattern = schemaText(what, 'pattern')
   const own = pattern === undefined ? undefined : wholePattern(pattern)
-  if (pattern !== undefined && own === undefined)
-    untaken.push(`${label}: the pattern ${JSON.stringify(pattern)} is none of RE2.`)
+  if (pattern !== undefined && own === undefined) untaken.push(patternNotRead(label, pattern))
   const isKnown = ref !== undefined || allowed.length > 0 || typesOfLinkMl.has(range) || textTypes.has(range)
-  if (!isKnown || (isList && typesOfLinkMl.has(range))) untaken.push(`${label}: its range ${range} is read as text.`)
+  if (!isKnown || (isList && typesOfLinkMl.has(range)))
+    untaken.push(localize('{field}: its range {range} is read as text.', { field: label, range }))
   const unit = objectAt(what, 'unit')
   const unitName = schemaText(unit, 'descriptive_name') ?? schemaText(unit, 'symbol') ?? schemaText(unit, 'ucum_code')
   const description = schemaText(what, 'description')
   const [example] = [schemaPart(what, 'examples')].flat()
   const shown = isSchemaObject(example) ? schemaPart(example, 'value') : undefined
   for (const key of ['any_of', 'exactly_one_of', 'all_of', 'none_of', 'ifabsent', 'equals_expression'])
-    if (schemaPart(what, key) !== undefined) untaken.push(`${label}: ${key} is not read.`)
+    if (schemaPart(what, key) !== undefined)
+      untaken.push(localize('{field}: {key} is not read.', { field: label, key }))
   return {
     ...names,
     type,

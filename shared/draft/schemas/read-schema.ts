@@ -1,3 +1,4 @@
+import { localize } from '../../domains/localize.ts'
 import { tagsOfJsonSchema } from './json-schema-tags.ts'
 import { tagsOfLinkMl } from './linkml-tags.ts'
 import { isSchemaObject, type ReadSchema, schemaPart } from './schema-tags.ts'
@@ -26,7 +27,7 @@ export async function readSchema(
     if (['openapi', 'swagger', '$defs'].some(key => schemaPart(root, key))) return tagsOfJsonSchema(root, name)
     if (/json-schema\.org/.test(String(schemaPart(root, '$schema')))) return tagsOfJsonSchema(root, name)
   }
-  if (isYaml) throw new Error('It is no schema of LinkML, and no JSON Schema or OpenAPI document')
+  if (isYaml) throw new Error(localize('It is no schema of LinkML, and no JSON Schema or OpenAPI document'))
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Deprecation, FieldDescriptor } from '../../domains/descriptor.ts'
+import { localize } from '../../domains/localize.ts'
 import { isPattern } from '../../domains/pattern.ts'
 import { anyRid } from '../../domains/registry.ts'
 import { unusedName } from '../../schemas/parts.ts'
@@ -93,7 +94,8 @@ const renamingOf = (label: string, name: string, word: string): readonly string[
     ? []
     : [isCalled(label, word)]
 
-const isCalled = (label: string, word: string): string => `${label} is called ${JSON.stringify(word)} there.`
+const isCalled = (label: string, word: string): string =>
+  localize('{field} is called {name} there.', { field: label, name: JSON.stringify(word) })
 
 /** Whether a field is the id that every record may have, which a tag need not name. */
 export const isIdOfAll = ({ name, description, required }: FieldDescriptor): boolean =>
@@ -115,13 +117,22 @@ export function keyAsId(
   const hasRid = fields.some(field => field.name === 'rid' && !isIdOfAll(field))
   if (key.name === 'rid' || (key.name === 'id' && !hasRid)) return key
   if (hasRid) {
-    untaken.push(`${tag}.${key.name} is unique, and not the id of the records, as ${tag} has another field rid.`)
+    untaken.push(
+      localize('{field} is unique, and not the id of the records, as {tag} has another field rid.', {
+        field: `${tag}.${key.name}`,
+        tag,
+      }),
+    )
     return undefined
   }
   const { range, ...kept } = key
-  untaken.push(`${tag}.${key.name} is called rid here, as it is the key by which other records refer to one.`)
-  if (key.type !== 'string') untaken.push(`${tag}.rid: its type ${key.type} is read as text.`)
-  if (range) untaken.push(`${tag}.rid: its range is not read, as an id is a text.`)
+  untaken.push(
+    localize('{field} is called rid here, as it is the key by which other records refer to one.', {
+      field: `${tag}.${key.name}`,
+    }),
+  )
+  if (key.type !== 'string') untaken.push(typeReadAsText(`${tag}.rid`, key.type))
+  if (range) untaken.push(localize('{field}: its range is not read, as an id is a text.', { field: `${tag}.rid` }))
   return { ...kept, name: 'rid', type: 'string', aliases: kept.aliases ?? [key.name] }
 }
 
@@ -163,6 +174,18 @@ export function rangeBetween(
   if (typeof least === 'number' && typeof greatest === 'number') return { range: [least, greatest] }
   const [sign, limit] = typeof least === 'number' ? ['>=', least] : ['<=', greatest]
   return typeof limit === 'number'
-    ? { untaken: `${label} has one limit, and a range has two: write a rule with ${name} ${sign} ${limit}.` }
+    ? {
+        untaken: localize('{field} has one limit, and a range has two: write a rule with {expression}.', {
+          field: label,
+          expression: `${name} ${sign} ${limit}`,
+        }),
+      }
     : {}
 }
+
+/** That a pattern of a schema is not taken, as the expressions of descriptors are RE2. */
+export const patternNotRead = (field: string, pattern: string): string =>
+  localize('{field}: the pattern {pattern} is none of RE2.', { field, pattern: JSON.stringify(pattern) })
+
+export const typeReadAsText = (field: string, type: string): string =>
+  localize('{field}: its type {type} is read as text.', { field, type })

@@ -1,14 +1,17 @@
 import type { FieldDescriptor } from '../../domains/descriptor.ts'
 import { identityFieldOf, uniqueListKey } from '../../domains/extension.ts'
+import { localize } from '../../domains/localize.ts'
 import type { TypeName } from '../../syntax/type-words.ts'
 import {
   isIdOfAll,
   keyAsId,
   namesOfSchemaField,
+  patternNotRead,
   type ReadSchema,
   rangeBetween,
   type SchemaTag,
   tagOfSchemaName,
+  typeReadAsText,
   unusedFieldName,
   unusedTag,
   wholePattern,
@@ -72,7 +75,7 @@ export function tagsOfSql(text: string): ReadSchema {
     ...(unique.length > 0 && { unique }),
     fields: [...fields.values()],
   }))
-  if (tags.length === 0) untaken.push('The file has no create table statement, so there is no tag.')
+  if (tags.length === 0) untaken.push(localize('The file has no create table statement, so there is no tag.'))
   return { tags, untaken }
 }
 
@@ -109,11 +112,16 @@ function settleReference(
   const ref = target?.tag ?? tagOfSchemaName(reference.table)
   const isOfId = field.name === idFieldOfTable({ tag, fields, ...table })
   if (isOfId || (target && !leadsToId(reference, target))) {
-    const reason = isOfId ? 'as it is the id of the records' : 'as it does not lead to the id of a record'
-    untaken.push(`${label}: its reference to ${ref} is not read, ${reason}.`)
+    const places = { field: label, tag: ref }
+    untaken.push(
+      isOfId
+        ? localize('{field}: its reference to {tag} is not read, as it is the id of the records.', places)
+        : localize('{field}: its reference to {tag} is not read, as it does not lead to the id of a record.', places),
+    )
     return
   }
-  if (field.range) untaken.push(`${label}: its range is not read, as it is the id of a record.`)
+  if (field.range)
+    untaken.push(localize('{field}: its range is not read, as it is the id of a record.', { field: label }))
   delete field.range
   field.ref = ref
   field.type = 'string'
@@ -212,10 +220,12 @@ class SqlReader {
 
   private tell(tokens: readonly SqlToken[]): void {
     this.untaken.push(
-      `Not read: ${tokens
-        .slice(0, 4)
-        .map(({ text }) => text)
-        .join(' ')}…`,
+      localize('Not read: {text}…', {
+        text: tokens
+          .slice(0, 4)
+          .map(({ text }) => text)
+          .join(' '),
+      }),
     )
   }
 
@@ -274,7 +284,8 @@ class SqlReader {
     const { taken, untaken } = this
     const tag = this.tables.get(name)?.tag ?? unusedTag(tagOfSchemaName(name), name, taken, untaken)
     const table: OpenTag = { tag, unique: [], fields: new Map(), names: new Set(), references: [] }
-    if (this.tables.has(name)) untaken.push(`${tag}: only the last of the tables with this name is read.`)
+    if (this.tables.has(name))
+      untaken.push(localize('{tag}: only the last of the tables with this name is read.', { tag }))
     this.tables.set(name, table)
     if (!this.takes('(')) this.tell(this.tokens)
     while (this.next && !this.takes(')')) {
@@ -299,8 +310,9 @@ class SqlReader {
     const isEnum = words[0] === 'enum'
     const type = isArray || isEnum ? 'string' : typeOfSql(words[0] ?? '', size)
     if (isArray ? typesOfSql.has(words[0] ?? '') : !isEnum && type === 'string' && !textTypesOfSql.test(words[0] ?? ''))
-      this.untaken.push(`${label}: its type ${words[0] ?? '(none)'} is read as text.`)
-    if (size.length > 0 && textTypesOfSql.test(words[0] ?? '')) this.untaken.push(`${label}: its length is not read.`)
+      this.untaken.push(typeReadAsText(label, words[0] ?? localize('(none)')))
+    if (size.length > 0 && textTypesOfSql.test(words[0] ?? ''))
+      this.untaken.push(localize('{field}: its length is not read.', { field: label }))
     const field: OpenField = { ...names, type }
     if (isArray) field.list = true
     if (isEnum) field.enum = size.filter(({ kind }) => kind === 'text').map(({ text }) => text)
@@ -319,7 +331,7 @@ class SqlReader {
     else if (this.takes('references')) this.reference(table, column)
     else if (this.takes('check')) this.check(this.inBrackets(), table, label)
     else if (this.takes('default')) {
-      this.untaken.push(`${label}: its default is not read.`)
+      this.untaken.push(localize('{field}: its default is not read.', { field: label }))
       if (this.next && !this.takes('(')) this.at++
       else {
         this.at--
@@ -343,7 +355,7 @@ class SqlReader {
       this.takes('references')
       const [column] = columns
       if (columns.length === 1 && column !== undefined) this.reference(table, column)
-      else this.untaken.push(`${table.tag}: a foreign key of several columns is not read.`)
+      else this.untaken.push(localize('{tag}: a foreign key of several columns is not read.', { tag: table.tag }))
     } else if (this.takes('primary', 'key')) this.primaryKey(table, this.fieldNames(table))
     else if (this.takes('unique')) {
       if (this.next?.kind === 'word') this.at++
@@ -373,19 +385,18 @@ class SqlReader {
         .split(' ')
         .slice(isMatch ? 3 : 1)
         .join(' ')
-      if (!field) this.untaken.push(`${label}: the check ${shownCheck(part)} is not read.`)
+      if (!field) this.untaken.push(checkNotRead(label, part))
       else if (/^in \( [^a-z]*\)$/.test(behind)) {
         if (field.type !== 'bool') field.enum = texts.length > 0 ? texts : numbers.map(String)
       } else if (/^between \S+ and \S+$/.test(behind) && numbers.length === 2) field.range = [numbers[0]!, numbers[1]!]
       else if (/^(?:~|, \? \)$)/.test(behind) && texts.length === 1) {
         const pattern = isMatch ? texts[0] : wholePattern(texts[0]!)
-        if (pattern === undefined)
-          this.untaken.push(`${label}: the pattern ${JSON.stringify(texts[0])} is none of RE2.`)
+        if (pattern === undefined) this.untaken.push(patternNotRead(label, texts[0]!))
         else field.pattern = pattern
       } else if (/^<> \?$/.test(behind) && texts[0] === '') field.required = true
       else if (/^[<>]= \S+$/.test(behind) && numbers.length === 1)
         this.limit(field, column!.text, behind, numbers[0]!, label)
-      else this.untaken.push(`${label}: the check ${shownCheck(part)} is not read.`)
+      else this.untaken.push(checkNotRead(label, part))
     }
   }
 
@@ -439,6 +450,9 @@ function conditionsIn(tokens: readonly SqlToken[]): SqlToken[][] {
   }
   return parts.filter(part => part.length > 0)
 }
+
+const checkNotRead = (field: string, tokens: readonly SqlToken[]): string =>
+  localize('{field}: the check {check} is not read.', { field, check: shownCheck(tokens) })
 
 const shownCheck = (tokens: readonly SqlToken[]): string =>
   tokens.map(({ kind, text }) => (kind === 'text' ? `'${text}'` : text)).join(' ')
