@@ -38,7 +38,7 @@ function wordEntries({ lines, line }: BlockCursor): CompletionEntry[] {
       kind: CompletionItemKind.Keyword,
       // What follows has a list of its own.
       snippet: word === 'count-items' || isFollowed ? word : `${word} `,
-      documentation: helpOfWord(word)!.meaning,
+      documentation: helpOfWord(word)!.meaning(),
       suggestsNext: helpOfWord(word)!.says !== 'other',
     }))
 }
@@ -49,7 +49,7 @@ function valueEntries(page: ReportPage, cursor: BlockCursor): CompletionEntry[] 
     case 'tag':
       return tagEntries(page)
     case 'look':
-      return blockLooks.map(look => wordEntry(look, lookHelp[look]))
+      return blockLooks.map(look => wordEntry(look, lookHelp[look]()))
     case 'period':
       return periods.map(period => wordEntry(period, undefined))
     case 'condition':

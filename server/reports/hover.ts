@@ -28,7 +28,7 @@ function describedAt(page: ReportPage, { lines, offset }: BlockCursor, line: Blo
   const { word, value, valueStart } = line
   const help = helpOfWord(word)
   if (!help) return undefined
-  if (offset <= word.length) return { start: 0, end: word.length, text: `**${word}** · ${help.meaning}` }
+  if (offset <= word.length) return { start: 0, end: word.length, text: `**${word}** · ${help.meaning()}` }
   const { registry, client } = page
   const ofValue = { start: valueStart, end: valueStart + value.length }
   const tag = tagOfName(lines.find(one => one.word === 'tag')?.value ?? '', registry, [])
@@ -38,7 +38,7 @@ function describedAt(page: ReportPage, { lines, offset }: BlockCursor, line: Blo
       : { ...ofValue, text: describeTag(tag, client.showDomainsCommand, client.language) }
   if (help.says === 'look')
     return Object.hasOwn(lookHelp, value)
-      ? { ...ofValue, text: `**${value}** · ${lookHelp[value as BlockLook]}` }
+      ? { ...ofValue, text: `**${value}** · ${lookHelp[value as BlockLook]()}` }
       : undefined
   if ('problem' in tag) return undefined
   const expression = expressionsOf(line).find(({ source, start }) => start <= offset && offset <= start + source.length)
