@@ -121,9 +121,59 @@ test.each([
   ['merge a.compliance.rec a.compliance.rec none.rec', 'none.rec gibt es nicht; nennen Sie eine Datei'],
   ['patch a.compliance.rec', 'a.compliance.rec enthält keine Änderungen von Dateien.'],
   ['resolve --ours a.compliance.rec', 'a.compliance.rec hat keine Konflikte.'],
+  ['convert a.compliance.rec', 'das Zielformat fehlt; fügen Sie --to json, ndjson, csv, markdown, parquet oder xlsx'],
+  ['import a.compliance.rec --into a.compliance.rec --tag RISK', 'Die Tabelle hat keine Zeilen mit dem Tag RISK.'],
+  ['query a.compliance.rec --tag CONTROL --sum title', '--sum braucht Zahlen, und dies ist ein Text.'],
+  ['query a.compliance.rec --tag CONTROL --explain', 'Gelesen: 1 Datei, 2 Datensätze, davon 2 von CONTROL;'],
+  ['report a.compliance.rec --check', '--check braucht --output, den Bericht zum Vergleichen.'],
+  ['site a.compliance.rec --output pages', 'Seiten geschrieben. Öffnen Sie pages/index.html'],
+  ['diff none.rec', 'Es gibt keine Datei, keinen Ordner und keine Revision none.rec.'],
+  ['git status', 'Dies braucht ein Git-Repository, das Arbeitsverzeichnis liegt aber in keinem.'],
+  ['descriptors draft a.compliance.rec --extends none', 'Es gibt keine Domäne "none" zum Erweitern;'],
+  ['explain none', 'Es gibt keinen Problemcode none. "recline explain" listet alle Codes auf.'],
+  ['check --baseline a.compliance.rec', 'a.compliance.rec ist keine Baseline;'],
 ])('%s speaks German', async (args, sentence) => {
   await files(controls)
   expect(await saidIn(german, args)).toContain(sentence)
+})
+
+test.each([
+  ['check --bogus', "unbekannte Option '--bogus'."],
+  ['check --format xml', "Ungültiger Wert 'xml' für die Option '-f, --format <format>'. Erlaubt sind text, lines,"],
+  [
+    'query --limit x',
+    "Ungültiger Wert 'x' für die Option '--limit <number>'. Es muss eine ganze Zahl sein, 0 oder mehr.",
+  ],
+  ['query --tag', "der Wert der Option '--tag <tag>' fehlt."],
+  ['query --tag A --tag B', "die Option '--tag <tag>' ist nur einmal möglich; lassen Sie eine davon weg."],
+  ['merge a.rec', "das erforderliche Argument 'ours' fehlt."],
+  ['format --write --check', "die Option '-w, --write' ist nicht zusammen mit '--check' möglich."],
+  ['descriptors list a b', "zu viele Argumente für 'list': 2 statt 0."],
+  ['chek', "unbekannter Befehl 'chek'.\n(Meinten Sie check?)"],
+])('the mistake in %s is told in German', async (args, sentence) => {
+  expect(await saidIn(german, args)).toContain(`recline: ${sentence}`)
+})
+
+test('a report and a site are in English, whatever the language, and mistakes in a template are not', async () => {
+  await files({ ...controls, 't.md': '```recline\nshow problems\n```\n', 'wrong.md': '```recline\nshow pie\n```\n' })
+  const now = '--now 2026-06-30'
+  const page = async (env: Readonly<Record<string, string>>): Promise<string[]> => {
+    await saidIn(env, `report a.compliance.rec --template t.md --to markdown --output r.md ${now}`)
+    await saidIn(env, `site a.compliance.rec --output pages ${now}`)
+    return [await read('r.md'), await read('pages/index.html')]
+  }
+  const [report, site] = await page(german)
+  expect([report, site]).toEqual(await page({}))
+  expect(report).toContain('CONTROL.maturity is 9; it must be from 1 to 5.')
+  expect(await saidIn(german, 'report a.compliance.rec --template wrong.md')).toContain(
+    'wrong.md:2: Ein Block kann "pie" nicht zeigen; schreiben Sie table,',
+  )
+})
+
+test('a built program speaks one language in all of its bundles', async () => {
+  await files({ 'a.xlsx': 'rid' })
+  const { stderr } = await recline(['convert', 'a.xlsx', '--tag', 'CONTROL'], { env: german, isProcess: true })
+  expect(stderr).toContain('a.xlsx ist keine Excel-Arbeitsmappe; speichern Sie die Datei als .xlsx.')
 })
 
 test('the built programs have the texts of all languages as the files have them', () => {
