@@ -14,7 +14,10 @@ import { type ImportOptions, saidColumnsOf } from './import-options.ts'
 import { CannotConvert } from './problems.ts'
 import { writeWhole } from './write-output.ts'
 
-const timeZoneName = v.pipe(v.string(), v.check(isTimeZone, 'It must be a time zone, such as +02:00.'))
+const timeZoneName = v.pipe(
+  v.string(),
+  v.check(isTimeZone, () => localize('It must be a time zone, such as +02:00.')),
+)
 
 /** What a file says about how data become records, so that the next data become records in the same way. */
 const mapping = v.strictObject({

@@ -208,7 +208,9 @@ function meaningOfSection(
 
 /** The message of a rule, with the values of a record between angle brackets, as a terminal has no marks for code. */
 const withPlaces = (paragraph: string): string =>
-  paragraph.startsWith('Reported: ') ? paragraph.replace(/`([^`]*)`/g, '<$1>') : paragraph
+  paragraph.startsWith(localize('Reported: {message}', { message: '' }))
+    ? paragraph.replace(/`([^`]*)`/g, '<$1>')
+    : paragraph
 
 const severityColors = { error: 'red', warning: 'yellow', information: 'cyan' } as const satisfies Record<
   Severity,

@@ -43,7 +43,7 @@ export async function checkMerge(
     const format = await formats.text()
     let results: AsyncIterable<FileResult | Failure> = checkFiles(contents, { ...format.details, identities: true })
     for (const ofSide of known) results = withoutKnown(results, ofSide)
-    await report(results, format, { ...options, ...ofMerge })
+    await report(results, format, { ...options, ...ofMerge() })
     reportPlan(contents)
     const skipped = await openSkipped([here])
     const absent = new Set('failure' in skipped ? [] : skipped.files.map(({ path }) => join(skipped.top, path)))

@@ -195,7 +195,7 @@ async function reportNewProblems({ ours, theirs }: VersionPaths, output: string,
   for (const { failure } of plan.failures) complain(failure)
   if (plan.files.length === 0) return false
   const results = withoutKnown(checkFiles(plan, { ...format.details, identities: true }), known)
-  await report(results, format, { hasColors: false, errorsHaveColors: false, ...ofMerge })
+  await report(results, format, { hasColors: false, errorsHaveColors: false, ...ofMerge() })
   const hasNewProblems = host.exitCode !== ExitCode.Clean
   host.exitCode = undefined
   return hasNewProblems

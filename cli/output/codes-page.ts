@@ -1,10 +1,11 @@
 /// <reference path="../site/raw-text.d.ts" />
 
-// The bundler needs the attribute, and the test runner needs the query, to import the file as text.
 import page from '../../docs/codes.md?raw' with { type: 'text' }
 import { ruleFacts } from '../../shared/check/declared/rule-text.ts'
 import type { Severity } from '../../shared/check/rule.ts'
 import type { RuleDescriptor, RuleSettings } from '../../shared/domains/descriptor.ts'
+// The bundler needs the attribute, and the test runner needs the query, to import the file as text.
+import { localize } from '../../shared/domains/localize.ts'
 import type { Registry, Tag } from '../../shared/domains/registry.ts'
 
 /** The section of the codes page about one code. */
@@ -74,9 +75,9 @@ export function sectionOfRule(rule: RuleDescriptor, path: string): CodeSection {
   const isOff = severity === 'off'
   const parts = [
     sentences,
-    ...(reported === undefined ? [] : [`Reported: ${reported}`]),
-    `This is a rule for ${source}. A correct record meets: ${expression}`,
-    ...(isOff ? ['It is off until a configuration gives it a severity.'] : []),
+    ...(reported === undefined ? [] : [localize('Reported: {message}', { message: reported })]),
+    localize('This is a rule for {tag}. A correct record meets: {expression}', { tag: source, expression }),
+    ...(isOff ? [localize('It is off until a configuration gives it a severity.')] : []),
   ]
   const text = parts.join('\n\n')
   const fences = examples ? [fence(examples.wrong, ` problem=${code}`), fence(examples.right, '')] : []

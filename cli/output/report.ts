@@ -50,7 +50,10 @@ interface ReportFile {
 }
 
 /** For the problems that only a merge has. A warning fails too, such as a reference to a record that is removed. */
-export const ofMerge = { failsOnWarning: true, which: 'that neither side had' } as const
+export const ofMerge = (): { readonly failsOnWarning: true; readonly which: string } => ({
+  failsOnWarning: true,
+  which: localize('that neither side had'),
+})
 
 /** The colors of the streams, from `--color`, then `NO_COLOR`, `FORCE_COLOR` and the terminal. */
 export function reportOptions(command: Command): ReportOptions {

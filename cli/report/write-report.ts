@@ -80,6 +80,7 @@ export async function writeReport(
   // Mistakes in the template are told in the language of the user, and all that is filled in is in English.
   const mistakes = text === undefined ? [] : problemsOfTemplate(text, plan.registry, options.domain)
   if (mistakes.length > 0) return tellMistakes(template!, mistakes)
+  const withoutSince = localize('A block of changes needs the option --since of recline report, such as --since main.')
   const failures = new Set<string>()
   const redactor = options.redact && new Redactor(plan.registry)
   const history = commits && { commits, plan, ...(redactor && { redactor }) }
@@ -91,7 +92,7 @@ export async function writeReport(
       domains: options.domain,
       now,
       fail,
-      changes: () => changesOfRun(paths, options, plan, redactor),
+      changes: () => changesOfRun(paths, options, plan, redactor, withoutSince),
     })
     return fillTemplate(
       text ??
@@ -184,9 +185,9 @@ async function changesOfRun(
   { since, exclude }: ReportCommandOptions,
   { registry }: Plan,
   redactor: Redactor | undefined,
+  withoutSince: string,
 ): ReturnType<ReportSource['changes']> {
-  if (since === undefined)
-    return { problem: 'A block of changes needs the option --since of recline report, such as --since main.' }
+  if (since === undefined) return { problem: withoutSince }
   const { changesSince } = await import('./changes-since.ts')
   return changesSince(since, paths, exclude, registry, redactor && new Redactor(registry, true))
 }

@@ -1,6 +1,6 @@
-import { counted } from '../basics/text.ts'
 import type { ReportCell, ReportTable } from './filled-report.ts'
 import type { ChangesInReport } from './report-source.ts'
+import { cutRowsNote } from './rows-in-words.ts'
 import { type ReportBlock, usualRows } from './template.ts'
 
 /** What changed in the records of a block since a version, in the order of the files. */
@@ -25,6 +25,6 @@ export function changeTable(
     rowsAre: 'change',
     labelColumns: 0,
     valueColumns: [],
-    notes: own.length > limit ? [`Shows ${limit} of ${counted(own.length, 'change')}.`] : [],
+    notes: own.length > limit ? [cutRowsNote(limit, own.length, 'change')] : [],
   }
 }

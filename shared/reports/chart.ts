@@ -1,6 +1,7 @@
 import { type Html, html } from '../basics/html.ts'
-import { counted } from '../basics/text.ts'
+import { localize } from '../domains/localize.ts'
 import type { ReportTable } from './filled-report.ts'
+import { rowsInWords } from './rows-in-words.ts'
 import { withVisibleControls } from './visible-controls.ts'
 
 /** Charts as SVG. The style sheet of the report gives them their colors and fonts. */
@@ -97,9 +98,16 @@ export function unseenInChart(table: ReportTable): string[] {
   const lines = look === 'line' ? chartLines(table).map(({ points }) => points) : [pointsOf(table)]
   const unseen = rows.length - new Set(lines.flatMap(points => points.map(({ row }) => row))).size
   return [
-    ...(unseen > 0 ? [`The chart leaves out ${counted(unseen, rowsAre)} without a number.`] : []),
+    ...(unseen > 0
+      ? [localize('The chart leaves out {rows} without a number.', { rows: rowsInWords(unseen, rowsAre) })]
+      : []),
     ...(look === 'line' && valueColumns.length > lines.length
-      ? [`The chart shows ${lines.length} of ${valueColumns.length} lines; the numbers below it are all.`]
+      ? [
+          localize('The chart shows {shown} of {count} lines; the numbers below it are all.', {
+            shown: lines.length,
+            count: valueColumns.length,
+          }),
+        ]
       : []),
   ]
 }

@@ -1,5 +1,5 @@
-import { counted } from '../basics/text.ts'
 import { recordNameKey, titleOf } from '../domains/identity.ts'
+import { localize } from '../domains/localize.ts'
 import type { Registry, Tag } from '../domains/registry.ts'
 import { type DueDay, dueDaysOf, dueSpans, isDueField } from '../due/due-days.ts'
 import type { FoundRecord } from '../query/found-record.ts'
@@ -8,6 +8,7 @@ import { parse } from '../syntax/tree.ts'
 import { idOfFound } from './appendix.ts'
 import { withoutMidnight } from './chart.ts'
 import type { ReportCell, ReportTable } from './filled-report.ts'
+import { cutRowsNote } from './rows-in-words.ts'
 import type { ReportBlock } from './template.ts'
 
 /** A day by which something has to be done in a record. */
@@ -44,12 +45,15 @@ export function daysOfRecords(
     return due.map(day => ({ record, day: { ...day, key, id: id ?? '', title } }))
   })
   const first = all.sort((one, other) => one.day.rest - other.day.rest).slice(0, limit)
-  const nothingDue = `${counted(without, 'record')} ${without === 1 ? 'has' : 'have'} no day by which something is due.`
+  const nothingDue =
+    without === 1
+      ? localize('1 record has no day by which something is due.')
+      : localize('{count} records have no day by which something is due.', { count: without })
   return {
     days: first.map(({ day }) => day),
     shown: [...new Set(first.map(({ record }) => record))],
     cut: [
-      ...(first.length < all.length ? [`Shows ${first.length} of ${counted(all.length, 'day')}.`] : []),
+      ...(first.length < all.length ? [cutRowsNote(first.length, all.length, 'day')] : []),
       ...(without > 0 ? [nothingDue] : []),
     ],
   }

@@ -1,6 +1,6 @@
-import { counted } from '../basics/text.ts'
 import type { ReportCell, ReportTable } from './filled-report.ts'
 import type { ProblemInReport } from './report-source.ts'
+import { cutRowsNote } from './rows-in-words.ts'
 import { type ReportBlock, usualRows } from './template.ts'
 
 const severityOrder = ['error', 'warning', 'information']
@@ -30,6 +30,6 @@ export function problemTable(
     rowsAre: 'problem',
     labelColumns: 0,
     valueColumns: [],
-    notes: sorted.length > limit ? [`Shows ${limit} of ${counted(sorted.length, 'problem')}.`] : [],
+    notes: sorted.length > limit ? [cutRowsNote(limit, sorted.length, 'problem')] : [],
   }
 }

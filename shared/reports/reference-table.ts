@@ -1,11 +1,12 @@
-import { counted } from '../basics/text.ts'
 import { identityOf, recordNameKey, titleOf } from '../domains/identity.ts'
+import { localize } from '../domains/localize.ts'
 import type { Tag } from '../domains/registry.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
 import type { FlowchartNode } from '../views/graph/mermaid.ts'
 import type { AppendixRecord } from './appendix.ts'
 import type { DrawnGraph, ReportCell, ReportTable } from './filled-report.ts'
+import { rowsInWords } from './rows-in-words.ts'
 import type { ReportBlock } from './template.ts'
 
 /** The most records in one picture; with more of them, nobody can read it. */
@@ -41,7 +42,10 @@ export function referenceTable(
   const referred = new Set(references.flatMap(({ from, to }) => [from.key, to.key]))
   const alone = records.filter(({ key }) => !referred.has(key)).length
   const { graph, leftOut } = drawnGraph(references)
-  const isAlone = `${counted(alone, 'record')} ${alone === 1 ? 'has' : 'have'} no reference to or from these records.`
+  const isAlone =
+    alone === 1
+      ? localize('1 record has no reference to or from these records.')
+      : localize('{count} records have no reference to or from these records.', { count: alone })
   const cell = (text: string): ReportCell => ({ text, isNumber: false })
   const cellOf = ({ key, tag: name, id }: FlowchartNode): ReportCell => ({
     ...cell(`${name} ${id}`),
@@ -57,7 +61,13 @@ export function referenceTable(
     valueColumns: [],
     graph,
     notes: [
-      ...(leftOut > 0 ? [`The picture leaves out ${counted(leftOut, 'reference')}; the table has all of them.`] : []),
+      ...(leftOut > 0
+        ? [
+            localize('The picture leaves out {references}; the table has all of them.', {
+              references: rowsInWords(leftOut, 'reference'),
+            }),
+          ]
+        : []),
       ...(alone > 0 ? [isAlone] : []),
       ...notes,
     ],

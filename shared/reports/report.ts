@@ -1,4 +1,3 @@
-import { counted } from '../basics/text.ts'
 import { tagsOfRule } from '../check/declared/declared-rules.ts'
 import { noSuchTag } from '../check/tag-of-name.ts'
 import { recordNameKey } from '../domains/identity.ts'
@@ -19,6 +18,7 @@ import type { FilledReport, ReportCell, ReportTable } from './filled-report.ts'
 import { problemTable } from './problem-table.ts'
 import { referenceTable } from './reference-table.ts'
 import type { ReportSource } from './report-source.ts'
+import { cutRowsNote } from './rows-in-words.ts'
 import { type CountInText, type ReportBlock, type TemplatePart, type TemplateProblem, usualRows } from './template.ts'
 
 /**
@@ -283,7 +283,7 @@ function shownTable(
 
 /** A note where rows are left out. */
 const cutNote = ({ groups }: QueryPlan, rows: number, found: number, { look }: ReportBlock): readonly string[] =>
-  look === 'number' || rows === found ? [] : [`Shows ${rows} of ${counted(found, groups ? 'group' : 'record')}.`]
+  look === 'number' || rows === found ? [] : [cutRowsNote(rows, found, groups ? 'group' : 'record')]
 
 /** A note where a table has only the first fields, because the template selects none. */
 const unseenNote = (
@@ -292,7 +292,13 @@ const unseenNote = (
   rows: number,
 ): readonly string[] =>
   select === undefined && rows > 0 && fields > columns.length && columns.length > 0
-    ? [`Shows ${columns.length} of the ${fields} fields of ${tag.name}; select chooses others.`]
+    ? [
+        localize('Shows {shown} of the {count} fields of {tag}; select chooses others.', {
+          shown: columns.length,
+          count: fields,
+          tag: tag.name,
+        }),
+      ]
     : []
 
 const cellOfReport = (cell: Cell): ReportCell => ({

@@ -1,4 +1,5 @@
 import { type Html, type HtmlPart, html } from '../basics/html.ts'
+import { localize } from '../domains/localize.ts'
 import { barChart, lineChart, unseenInChart } from './chart.ts'
 import { emptyText, type ReportCell, type ReportField, type ReportTable } from './filled-report.ts'
 import { graphChart } from './graph-chart.ts'
@@ -66,7 +67,12 @@ function chartOf(table: ReportTable): Html | undefined {
 /** Sentences about what a picture leaves out, and the table below it has. */
 const unseenIn = (table: ReportTable): string[] =>
   table.look === 'timeline' && table.rows.length > mostDaysDrawn
-    ? [`The picture shows ${mostDaysDrawn} of ${table.rows.length} days; the table has all of them.`]
+    ? [
+        localize('The picture shows {shown} of {count} days; the table has all of them.', {
+          shown: mostDaysDrawn,
+          count: table.rows.length,
+        }),
+      ]
     : unseenInChart(table)
 
 /** Sentences below a table, or below a report. */
