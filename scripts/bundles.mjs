@@ -324,8 +324,8 @@ const withoutPractice = {
 
 /**
  * Leaves out texts of the built-in domains, which are a third of them: all of use cases but their titles, related
- * domains, and the reasons and examples of rules. The library shows none of them, and the playground only values of
- * theirs as further examples of a field.
+ * domains, the reasons and examples of rules, and what only a search over the domains reads. The library shows none of
+ * them, and the playground only values of theirs as further examples of a field.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -339,11 +339,15 @@ const withoutUnshownTexts = {
       Object.assign(descriptor.meta, { related: [], highlights: [] })
       for (const useCase of descriptor.meta.use_cases)
         Object.assign(useCase, { description: '', steps: [], example: '' })
-      for (const { rules = [] } of descriptor.records)
-        for (const rule of rules) {
+      for (const context of Object.values(descriptor.meta.tag_context ?? {})) delete context.purpose
+      for (const tag of descriptor.records) {
+        delete tag.keywords
+        for (const field of tag.fields) delete field.keywords
+        for (const rule of tag.rules ?? []) {
           delete rule.description
           delete rule.examples
         }
+      }
       return parsedJson(JSON.stringify(descriptor))
     }),
 }

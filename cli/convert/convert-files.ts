@@ -8,9 +8,10 @@ import { Redactor } from '../../shared/domains/redact.ts'
 import type { Domain, Registry } from '../../shared/domains/registry.ts'
 import { NewRecordDefaults } from '../../shared/import/new-record-defaults.ts'
 import { tagName } from '../../shared/syntax/nodes.ts'
+import type { Failure } from '../files/failure.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { isFileAt, printed } from '../files/paths.ts'
-import { readText } from '../files/read-text.ts'
+import { type ReadText, readText } from '../files/read-text.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -183,16 +184,16 @@ async function convertJob(
   )
 }
 
-/** The text of a regular file that is there. */
-async function textOfFileAt(path: string): Promise<string | undefined> {
-  if (!isFileAt(path)) return undefined
-  const read = await readText({ file: printed(path), path })
-  return 'failure' in read ? undefined : read.text
+/** The text of a regular file that is there, or why it cannot be read. */
+async function textOfFileAt(path: string): Promise<ReadText | Failure | undefined> {
+  return isFileAt(path) ? readText({ file: printed(path), path }) : undefined
 }
 
-/** A sentence for what a file had before it was replaced and lacks now. */
-function lostSentences(path: string, before: string, after = ''): string[] {
-  const { records, fields, comments, blocks } = lostEntries(before, after)
+/** A sentence for what a file had before it was replaced and lacks now, or why that is not known. */
+function lostSentences(path: string, before: ReadText | Failure, after: ReadText | Failure | undefined): string[] {
+  if ('failure' in before) return [uncountedLosses(before)]
+  if (after && 'failure' in after) return [uncountedLosses(after)]
+  const { records, fields, comments, blocks } = lostEntries(before.text, after?.text ?? '')
   const lost = [
     ...(records > 0 ? [recordsInWords(records)] : []),
     ...(fields > 0 ? [fields === 1 ? localize('1 field') : localize('{count} fields', { count: fields })] : []),
@@ -209,6 +210,9 @@ function lostSentences(path: string, before: string, after = ''): string[] {
     }),
   ]
 }
+
+const uncountedLosses = ({ failure }: Failure): string =>
+  localize('What was lost when the file was replaced is not counted: {reason}', { reason: failure })
 
 /** A sentence for the tag of a table that is not in the name of its file. */
 function untoldTags(path: string, tags: ReadonlySet<string>, registry: Registry): string[] {

@@ -3,7 +3,7 @@ import type { Registry } from '../domains/registry.ts'
 import { hideControls } from '../syntax/controls.ts'
 import { expressionsOf } from './block-expressions.ts'
 import { queryOfBlock } from './report.ts'
-import { type BlockLine, blockLines, readBlock, type TemplateProblem } from './template.ts'
+import { type BlockLine, blockLines, type ReportBlock, readBlock, type TemplateProblem } from './template.ts'
 
 /** What is wrong with a block. */
 interface BlockProblem {
@@ -27,19 +27,35 @@ export function problemsOfBlock(content: string, registry: Registry, domains: re
   const block = readBlock(content, 0, problems)
   if (problems.length > 0)
     return problems.map(({ line, message }) => wholeLine(message, line === 0 ? undefined : lineAt(lines, line - 1)))
+  const ofQuery = problemOfQuery(block, lines, registry, domains)
+  return ofQuery ? [ofQuery] : []
+}
+
+/** What is wrong with the query of a block; undefined if nothing is. */
+function problemOfQuery(
+  block: ReportBlock,
+  lines: readonly BlockLine[],
+  registry: Registry,
+  domains: readonly string[],
+): BlockProblem | undefined {
   const query = queryOfBlock(block, registry, domains)
-  if (!query || !('problem' in query)) return []
+  if (!query || !('problem' in query)) return undefined
   const [message, excerpt, carets] = query.problem.split('\n') as [string, string?, string?]
   if (block.tag !== undefined && 'problem' in tagOfName(block.tag, registry, domains))
-    return [
-      wholeLine(
-        message,
-        lines.find(({ word }) => word === 'tag'),
-      ),
-    ]
-  return [
-    (excerpt !== undefined && placedIn(message, excerpt.trim(), carets ?? '', lines)) || wholeLine(message, undefined),
-  ]
+    return wholeLine(
+      message,
+      lines.find(({ word }) => word === 'tag'),
+    )
+  return (
+    (excerpt === undefined ? undefined : placedIn(message, excerpt.trim(), carets ?? '', lines)) ??
+    wholeLine(message, undefined)
+  )
+}
+
+/** The line of a template, from 1, that has what is wrong with the query of a block: of its fence if no line has it. */
+export function lineOfMistake(block: ReportBlock, registry: Registry, domains: readonly string[]): number {
+  const line = problemOfQuery(block, blockLines(block.content ?? ''), registry, domains)?.line
+  return line ? block.line + 1 + line.line : block.line
 }
 
 const lineAt = (lines: readonly BlockLine[], line: number): BlockLine | undefined =>

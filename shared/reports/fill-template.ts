@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import type { Registry } from '../domains/registry.ts'
+import { lineOfMistake } from './block-problems.ts'
 import { countPattern, readCount } from './count-in-text.ts'
 import type { FilledReport } from './filled-report.ts'
 import { fillParts, queryOfBlock } from './report.ts'
@@ -59,7 +60,9 @@ export function problemsOfTemplate(
   const ofQueries = parts.flatMap(part => {
     if (typeof part === 'string') return []
     const query = queryOfBlock(part, registry, domains)
-    return query && 'problem' in query ? [{ line: part.line, message: query.problem }] : []
+    if (!query || !('problem' in query)) return []
+    const line = 'look' in part ? lineOfMistake(part, registry, domains) : part.line
+    return [{ line, message: query.problem }]
   })
   return [...problems, ...ofQueries].sort((one, other) => one.line - other.line)
 }

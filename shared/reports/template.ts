@@ -13,6 +13,8 @@ export type BlockLook = (typeof blockLooks)[number]
 export interface ReportBlock {
   /** Where the fence begins in the template, from 1. */
   readonly line: number
+  /** What stands in the fence; undefined for a block of no template. */
+  readonly content?: string
   readonly look: BlockLook
   readonly title: string | undefined
   /** Undefined for problems and changes of all tags. */
@@ -142,7 +144,7 @@ export function readBlock(content: string, fenceLine: number, problems: Template
   )
   const problem = problemOfLook(look, tag, isGrouped, given)
   if (problem !== undefined) problems.push({ line: fenceLine, message: problem })
-  return { line: fenceLine, look, title: given.get('title'), tag, query }
+  return { line: fenceLine, content, look, title: given.get('title'), tag, query }
 }
 
 const goesOnWithNothing = (): string =>

@@ -367,3 +367,14 @@ test('a .rec file that is replaced is said to lack what it had', async () => {
       exit 0`,
   )
 })
+
+test('a .rec file that cannot be read is replaced, and the losses are said to be uncounted', async () => {
+  await files({ 'c.rec': Buffer.from('@CONTROL title="\xe9"\n', 'latin1'), 'c.csv': 'rid,title\nC-1,b\n' })
+  await expectRun(
+    'convert c.csv --tag CONTROL --output c.rec --force',
+    `
+      ! recline: What was lost when the file was replaced is not counted: c.rec is not UTF-8 on line 1; save it as UTF-8.
+      ! 1 record in c.rec.
+      exit 0`,
+  )
+})

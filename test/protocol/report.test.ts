@@ -296,7 +296,7 @@ tag FINDINGS
 ! recline: t.md:6: A block cannot show "pie"; write table, number, bar, line, timeline, graph, problems, changes.
 ! recline: t.md:7: limit needs a whole number, such as limit 20.
 ! recline: t.md:10: A bar chart needs groups; write a line such as count-by status.
-! recline: t.md:10: There is no tag FINDINGS; FINDING may be meant.
+! recline: t.md:12: There is no tag FINDINGS; FINDING may be meant.
 ! recline: t.md:15: A recline block stands in a list or a quote; put it behind that.
 exit 2`,
   )
