@@ -130,7 +130,7 @@ test.each([
   ['diff none.rec', 'Es gibt keine Datei, keinen Ordner und keine Revision none.rec.'],
   ['git status', 'Dies braucht ein Git-Repository, das Arbeitsverzeichnis liegt aber in keinem.'],
   ['descriptors draft a.compliance.rec --extends none', 'Es gibt keine Domäne "none" zum Erweitern;'],
-  ['explain none', 'Es gibt keinen Problemcode none. "recline explain" listet alle Codes auf.'],
+  ['explain none', 'Es gibt keinen Problemcode none. „recline explain“ listet alle Codes auf.'],
   ['check --baseline a.compliance.rec', 'a.compliance.rec ist keine Baseline;'],
 ])('%s speaks German', async (args, sentence) => {
   await files(controls)
