@@ -66,7 +66,7 @@ describe('problems and their fixes in the language of the reader', () => {
     speakLanguage('ja')
     expect(said()).toMatchInlineSnapshot(`
       [
-        "CONTROL.status は "tessted" ですが、not-started, in-progress, implemented, tested, effective, ineffective のいずれか でなければなりません。 [tested に変更]",
+        "CONTROL.status は "tessted" ですが、not-started, in-progress, implemented, tested, effective または ineffective でなければなりません。 [tested に変更]",
         "owwner は CONTROL のフィールドではありません。owner のことですか? [owner に変更]",
         "FINDING.remediation_due は "2026-02-30" です。2026-02 に 30 日はありません。この月は 28 日までです. []",
         "'"y"' が完全な値の後に続いています。フィールドの前には |、テキスト内の引用符には \\" を書いてください。 ["low\\" \\"y" に変更]",
