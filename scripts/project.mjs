@@ -1,7 +1,6 @@
 // Helpers for all scripts: the project's folder, running commands, and installing dependencies.
 import { spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -37,12 +36,10 @@ export function run(command, args, env) {
  * @param {string[]} args its arguments
  * @param {NodeJS.ProcessEnv} [env] additional environment variables
  * @param {string} [cwd] the working directory
- * @param {number} [priority] as `os.setPriority` takes it, for what it starts, too
  * @returns {Promise<{ code: number, output: string }>} the exit code, as `run` gives it, and what the command printed
  */
-export function runQuietly(command, args, env, cwd, priority) {
+export function runQuietly(command, args, env, cwd) {
   const child = start(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', text => {

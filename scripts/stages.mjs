@@ -1,6 +1,5 @@
 // The stages of a test run: each prints what it does, counts, and its time. The end prints all times and failures.
 import { readFileSync } from 'node:fs'
-import { constants } from 'node:os'
 import { join } from 'node:path'
 import { editorCache, run, runQuietly } from './project.mjs'
 
@@ -15,8 +14,6 @@ import { editorCache, run, runQuietly } from './project.mjs'
  * @property {{ file: string, seconds: number }[]} [files] how long the tests of each file took
  * @property {string} [output] what it printed and did not show yet
  */
-
-const { PRIORITY_LOW: low } = constants.priority
 
 /** The folder of what the stages leave for each other. */
 export const results = join(editorCache, 'results')
@@ -133,17 +130,17 @@ async function counted(work) {
  *
  * @param {string[]} projects their names
  * @param {NodeJS.ProcessEnv} [env] additional environment variables
- * @param {{ isQuiet?: boolean, isBeside?: boolean, retry?: number }} [options] whether the output is shown at the end,
- *   whether other work goes first, and how often a test that fails is repeated
+ * @param {{ isQuiet?: boolean, retry?: number }} [options] whether the output is shown at the end, and how often a test
+ *   that fails is repeated
  * @returns {Promise<Count>}
  */
-export async function runVitest(projects, env = {}, { isQuiet = false, isBeside = false, retry = 0 } = {}) {
+export async function runVitest(projects, env = {}, { isQuiet = false, retry = 0 } = {}) {
   const file = join(results, `${projects.join('-')}.json`)
   const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs']
   const args = ['vitest', 'run', ...projects.map(name => `--project=${name}`), ...reporters, `--retry=${retry}`]
   const variables = { ...env, RECLINE_COUNT_FILE: file }
   const { code, output } = isQuiet
-    ? await runQuietly('npx', args, variables, undefined, isBeside ? low : undefined)
+    ? await runQuietly('npx', args, variables)
     : { code: await run('npx', args, variables), output: '' }
   return { ...withExitCode(code, readCount(file)), output }
 }
@@ -167,11 +164,10 @@ export async function runCounted(name, args) {
  * Runs a script that is one test.
  *
  * @param {string[]} args a script and its arguments
- * @param {{ isBeside?: boolean }} [options] whether other work goes first
  * @returns {Promise<Count>}
  */
-export async function runScript(args, { isBeside = false } = {}) {
-  const { code, output } = await runQuietly(process.execPath, args, undefined, undefined, isBeside ? low : undefined)
+export async function runScript(args) {
+  const { code, output } = await runQuietly(process.execPath, args)
   return { ...one(code), output }
 }
 

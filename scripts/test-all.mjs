@@ -57,18 +57,16 @@ const isReady = await stages.run('VS Code and browsers', async () => {
   return none
 })
 if (isReady) {
-  // The windows of VS Code wait half of the time. What runs meanwhile takes the rest of the processors: with the same
-  // right to them, a window would show nothing for seconds, which no user of it would see.
-  const isBeside = true
+  // Alone: beside work that takes all processors, a window shows nothing for seconds, which no user of it would see.
+  await stages.run('VS Code: all flows', () => runCounted('flows', ['test/e2e/flows.mjs', '--vsix', vsix]))
   await stages.sideBySide([
-    { title: 'VS Code: all flows', work: () => runCounted('flows', ['test/e2e/flows.mjs', '--vsix', vsix]) },
-    { title: 'Installation with npm', work: () => runVitest(['install'], all, { isQuiet: true, isBeside }) },
-    { title: 'Reference site in Chromium', work: () => runScript(['test/site/browser.mjs'], { isBeside }) },
-    { title: 'Reports in Chromium', work: () => runScript(['test/site/report.mjs'], { isBeside }) },
-    { title: 'Site of records in Chromium', work: () => runScript(['test/site/records.mjs'], { isBeside }) },
-    { title: 'Documentation as a site in Chromium', work: () => runScript(['test/site/website.mjs'], { isBeside }) },
-    { title: 'Library in Chromium', work: () => runScript(['test/site/library.mjs'], { isBeside }) },
-    { title: 'Playground in Chromium and Firefox', work: () => runScript(['test/site/playground.mjs'], { isBeside }) },
+    { title: 'Installation with npm', work: () => runVitest(['install'], all, { isQuiet: true }) },
+    { title: 'Reference site in Chromium', work: () => runScript(['test/site/browser.mjs']) },
+    { title: 'Reports in Chromium', work: () => runScript(['test/site/report.mjs']) },
+    { title: 'Site of records in Chromium', work: () => runScript(['test/site/records.mjs']) },
+    { title: 'Documentation as a site in Chromium', work: () => runScript(['test/site/website.mjs']) },
+    { title: 'Library in Chromium', work: () => runScript(['test/site/library.mjs']) },
+    { title: 'Playground in Chromium and Firefox', work: () => runScript(['test/site/playground.mjs']) },
   ])
   // It builds Recline, which the other stages run.
   await stages.run('npm start', () => runScript(['test/e2e/start.mjs']))
