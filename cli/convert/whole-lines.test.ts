@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { csvTableInPieces } from '../../shared/convert/foreign-tables/csv-table.ts'
 import { ownFolder } from '../../test/own-folder.ts'
@@ -39,4 +40,15 @@ test('a file that another program changes between two readings is refused', asyn
   expect([...pieces()]).toEqual(['rid\nC-1\n'])
   folder.write({ 'a.csv': 'rid\nC-22\n' })
   expect(() => [...pieces()]).toThrow('a.csv was changed while it was read; run the command again.')
+})
+
+test('so is one that changes while it is read', async () => {
+  folder.write({ 'a.csv': rows.join('') })
+  const pieces = (await repeatedPieces(sourceOf('a.csv')))()[Symbol.iterator]()
+  pieces.next()
+  appendFileSync(folder.at('a.csv'), 'C-1,x\n')
+  const readOn = (): void => {
+    while (!pieces.next().done);
+  }
+  expect(readOn).toThrow('a.csv was changed while it was read; run the command again.')
 })

@@ -41,7 +41,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, name: string): 
 /**
  * Makes a function that reads a file in pieces of whole lines, as often as it is called. Standard input and pipes can
  * be read only once, so their text is kept. What cannot be read throws a `CannotConvert`, also a file that another
- * program changes between two readings.
+ * program changes until the last reading has ended.
  */
 export async function repeatedPieces(source: Source): Promise<() => Iterable<string>> {
   const { path } = source
@@ -51,15 +51,18 @@ export async function repeatedPieces(source: Source): Promise<() => Iterable<str
     const text = await wholeText(source)
     return () => [text]
   }
+  const mustBeUnchanged = (file: number): void => {
+    if (!isSameVersion(version, versionOfStats(fstatSync(file, { bigint: true }))))
+      throw new CannotConvert([
+        localize('{file} was changed while it was read; run the command again.', { file: name }),
+      ])
+  }
   return function* () {
     const cutter = new LineCutter(name)
     let file: number | undefined
     try {
       file = openSync(path, 'r')
-      if (!isSameVersion(version, versionOfStats(fstatSync(file, { bigint: true }))))
-        throw new CannotConvert([
-          localize('{file} was changed while it was read; run the command again.', { file: name }),
-        ])
+      mustBeUnchanged(file)
       for (;;) {
         const chunk = Buffer.allocUnsafe(pieceSize)
         const size = readSync(file, chunk)
@@ -67,6 +70,7 @@ export async function repeatedPieces(source: Source): Promise<() => Iterable<str
         yield* textsOf(cutter.take(chunk.subarray(0, size)))
       }
       yield* textsOf(cutter.end())
+      mustBeUnchanged(file)
     } catch (error) {
       cannotRead(name)(error)
     } finally {

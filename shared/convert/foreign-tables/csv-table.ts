@@ -62,7 +62,7 @@ export function readCsvTable(text: string, header?: HeaderLine): TableInMemory {
 /**
  * Reads CSV as `readCsvTable` does, but keeps only the lines of its rows in memory.
  *
- * @param pieces the text from its start, as often as it is called; no piece ends in a line break of two characters
+ * @param pieces the text from its start, as often as it is called; no piece ends within a line break of two characters
  */
 export function csvTableInPieces(pieces: () => Iterable<string>, header?: HeaderLine): ForeignTable {
   const { names, nameRow, separators, notes, problems, rows } = openCsv(pieces, header)
