@@ -14,7 +14,7 @@ import { planRun, readPlanned } from '../plan/plan.ts'
 import { targetOfRun } from '../plan/targets.ts'
 import type { ComparedDomains } from './compared-domains.ts'
 import { type ComparedDomain, compareDomains, ofRegistry } from './compared-domains.ts'
-import { type DescriptorVersion, readDescriptorVersion } from './descriptor-versions.ts'
+import { type DescriptorVersion, definedTwice, readDescriptorVersion } from './descriptor-versions.ts'
 
 export interface BreakingOptions {
   readonly against: string
@@ -66,14 +66,7 @@ async function descriptorVersionOf(names: readonly string[], mayLack = false): P
     }
     for (const [domain, descriptor] of version) {
       const other = all.get(domain)
-      if (other)
-        return {
-          failure: localize('{file} and {other} both define {domain}; name one of them.', {
-            file: descriptor.name,
-            other: other.name,
-            domain,
-          }),
-        }
+      if (other) return definedTwice(domain, descriptor.name, other.name)
       all.set(domain, descriptor)
     }
   }

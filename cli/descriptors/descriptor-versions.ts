@@ -38,14 +38,7 @@ export async function readDescriptorVersion(name: string): Promise<DescriptorVer
         }),
       }
     const other = version.get(domain)
-    if (other)
-      return {
-        failure: localize('{file} and {other} both define {domain}; name one of them.', {
-          file: descriptor.name,
-          other: other.name,
-          domain,
-        }),
-      }
+    if (other) return definedTwice(domain, descriptor.name, other.name)
     version.set(domain, descriptor)
   }
   return version
@@ -135,3 +128,8 @@ export function registryOfVersion(
   }
   return registry
 }
+
+/** That two files define the same domain. */
+export const definedTwice = (domain: string, file: string, other: string): Failure => ({
+  failure: localize('{file} and {other} both define {domain}; name one of them.', { file, other, domain }),
+})

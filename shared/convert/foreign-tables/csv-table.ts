@@ -53,7 +53,6 @@ export function readCsvTable(text: string, header?: HeaderLine): TableInMemory {
     notes,
     hasDoubtfulNames: header === undefined,
     placeOf: row => lineNumbered(lines[row]!),
-    startOf: row => starts[row]!,
     spanOf,
     problems,
   }
