@@ -16,6 +16,7 @@ import { graphRequest } from '../../shared/protocol/graph.ts'
 import { overviewRequest } from '../../shared/protocol/overview.ts'
 import { newRecordRequest } from '../../shared/protocol/records.ts'
 import { send } from '../../shared/protocol/request.ts'
+import { tableEditRequest } from '../../shared/protocol/table/table-edit.ts'
 import { type Client, startClient, stopAll } from './client.ts'
 
 afterEach(stopAll)
@@ -192,16 +193,19 @@ describe('while the files of the workspace are read', () => {
     expect((await search).map(({ location }) => location.uri)).toEqual([other])
   })
 
-  test('a new record waits until all of them are read, so that its id is free', async () => {
+  test.each([
+    ['a new record', newRecordRequest, { line: 0, tag: 'core.compliance.CONTROL' }],
+    ['a new row of a table', tableEditRequest, { version: 1, table: 'core.compliance.CONTROL', edit: { kind: 'add' } }],
+  ] as const)('%s waits until all of them are read, so that its id is free', async (_, request, params) => {
     const { client, files } = await start()
-    const record = send(client.connection, newRecordRequest, { uri, line: 0, tag: 'core.compliance.CONTROL' })
+    const answer = client.connection.sendRequest(request.method, { uri, ...params })
     const first = await files.question(changing)
     const second = await files.question(other)
     // The server has the request when it answers what came later.
     await client.at('hover', uri, 0, 0)
     first.answer()
     second.answer('@CONTROL rid=C-41\n')
-    expect((await record)?.snippet).toContain('rid=C-42')
+    expect(JSON.stringify(await answer)).toContain('rid=C-42')
   })
 
   test('the user can cancel: then no reference is called wrong, and nothing is renamed', async () => {

@@ -43,11 +43,6 @@ export class CellCleaner {
     return changed ?? cells
   }
 
-  /** Whether nothing was removed so far. */
-  get isClean(): boolean {
-    return this.trimmed.isEmpty && this.emptied.isEmpty
-  }
-
   /** What was removed. */
   notes(placeOf: ForeignTable['placeOf']): TableNote[] {
     const noteOf =
@@ -81,10 +76,6 @@ class CellChanges {
     const known = this.found.get(column)
     if (known) known.count++
     else this.found.set(column, { count: 1, first, row })
-  }
-
-  get isEmpty(): boolean {
-    return this.found.size === 0
   }
 
   byColumn(): ColumnChange[] {

@@ -43,6 +43,13 @@ interface IndexedRow extends ReadRow {
   readonly index: number
 }
 
+/** A row of a table, and the record that it is; a problem if it is none, and nothing for an empty row. */
+interface PreparedRow {
+  readonly index: number
+  readonly cells: Cells
+  readonly row: IndexedRow | TableProblem | undefined
+}
+
 /** What the columns of a table are compared with. */
 export function fieldsOfTag(
   tag: string,
@@ -113,39 +120,36 @@ export function readForeignTable(
       doubts: [],
       problems: ofHeader,
     }
-  const readings = new ValueReadings(columns.columns, found, tag, context, choices, table)
   const prepare = rowPreparer(table, tag, found, columns)
-  const cleaner = new CellCleaner(table.names, choices.nulls)
-  const mapper = new ValueMapper(found, choices.values)
+  /** The cells of each row, and the row before its values are read, or what is wrong with it. */
+  function* preparedRows(cleaner: CellCleaner, mapper: ValueMapper): Generator<PreparedRow> {
+    let index = 0
+    for (const raw of table.rows) {
+      const cells = cleaner.clean(raw, index)
+      const row = prepare?.(cells, index)
+      yield { index, cells, row: row && 'columns' in row ? mapper.map(row) : row }
+      index++
+    }
+  }
+  const newCleaner = (): CellCleaner => new CellCleaner(table.names, choices.nulls)
+  const newMapper = (): ValueMapper => new ValueMapper(found, choices.values)
+  function* mappedRows(): Generator<IndexedRow> {
+    for (const { row } of preparedRows(newCleaner(), newMapper())) if (row && 'columns' in row) yield row
+  }
+  const [cleaner, mapper] = [newCleaner(), newMapper()]
+  const readings = new ValueReadings(columns.columns, found, tag, context, choices, table)
   const parts = new PartsOfNumbers(found)
   const filled = new FilledColumns(found.map(({ index }) => index))
   const ofRows: TableProblem[] = []
   let rowCount = 0
-  let place = 0
-  for (const raw of table.rows) {
-    const index = place++
-    const cells = cleaner.clean(raw, index)
+  for (const { index, cells, row } of preparedRows(cleaner, mapper)) {
     filled.take(cells)
     parts.take(cells, index)
-    const row = prepare?.(cells, index)
-    if (row && 'message' in row) ofRows.push(row)
-    else if (row) {
+    if (!row) continue
+    if ('columns' in row) {
       rowCount++
-      readings.take(mapper.map(row))
-    }
-  }
-  /** The rows before their values are read. */
-  function* mappedRows(): Generator<IndexedRow> {
-    const again = {
-      cleaner: new CellCleaner(table.names, choices.nulls),
-      mapper: new ValueMapper(found, choices.values),
-    }
-    let next = 0
-    for (const raw of table.rows) {
-      const index = next++
-      const row = prepare?.(cleaner.isClean ? raw : again.cleaner.clean(raw, index), index)
-      if (row && !('message' in row)) yield again.mapper.map(row)
-    }
+      readings.take(row)
+    } else ofRows.push(row)
   }
   while (readings.needsMore()) for (const row of mappedRows()) readings.take(row)
   const values = readings.result(rowCount)
