@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { damagedFiles } from '../../test/damaged.ts'
+import { runs } from '../../test/property-values.ts'
 import {
   check,
   expectNoProblems,
@@ -214,6 +217,31 @@ test('a check after several changes looks only at what changed, and at records b
     ),
   ).toEqual(Array.from({ length: 5 }, () => false))
 })
+
+/** Texts that make other records, values, headers, comments and blocks of what stands around them. */
+const anyInsert = fc.constantFrom(
+  '',
+  'x',
+  '"',
+  '\n',
+  '@CLAIM rid=1\n',
+  '# recline-disable missing-field\n',
+  '@DOC domain=hr\n',
+)
+
+test('a check after several changes says the same as a fresh one', () =>
+  fc.assert(
+    fc.property(damagedFiles(), fc.array(fc.tuple(fc.nat(), anyInsert), { maxLength: 8 }), (text, changes) => {
+      const before = check(text)
+      const { length } = textOf(before.tree)
+      const places = [...new Map(changes.map(([place, insert]) => [place % (length + 1), insert]))]
+        .sort(([one], [other]) => one - other)
+        .map(([start, insert]) => ({ start, end: start, text: insert }))
+      const after = checkFile(editAll(before.tree, places), before.context, before)
+      expect(problemsWithFixes(after)).toEqual(problemsWithFixes(check(textOf(after.tree))))
+    }),
+    { numRuns: runs(2000) },
+  ))
 
 test('another context checks everything anew', () => {
   const before = check('@CONTROL rid=1\n')
