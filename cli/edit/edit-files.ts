@@ -1,6 +1,6 @@
 import { filesInWords, recordsInWords } from '../../shared/domains/counts-in-words.ts'
 import { localize } from '../../shared/domains/localize.ts'
-import { type EditResult, editRecords } from '../../shared/edit/edit-records.ts'
+import type { DoneEdit } from '../../shared/edit/edit-records.ts'
 import { notesOfEdit, uncertainRecord } from '../../shared/edit/notes-of-edit.ts'
 import type { RecordEdit } from '../../shared/edit/record-edit.ts'
 import { missingNotes } from '../../shared/query/missing-note.ts'
@@ -10,7 +10,9 @@ import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
 import type { Plan } from '../plan/plan.ts'
 import { referrersNote } from '../plan/referrers-note.ts'
-import { doubtOfProblems, finishEdit, type HowToWrite, readToEdit } from './edited-files.ts'
+import { editInParts } from './edit-in-parts.ts'
+import { editWholeFiles } from './edit-whole-files.ts'
+import { doubtOfProblems, finishEdit, type HowToWrite } from './edited-files.ts'
 
 interface HowToEdit extends Omit<HowToWrite, 'printsChanges'> {
   /** Whether the edit is also written if it adds problems, or misses records of the project. */
@@ -25,41 +27,44 @@ interface HowToEdit extends Omit<HowToWrite, 'printsChanges'> {
  */
 export async function editFiles(plan: Plan, edit: RecordEdit, how: HowToEdit): Promise<void> {
   host.exitCode = ExitCode.CouldNotRun
-  const { tag, where: evaluate, whereReads: reads } = edit
-  const files = await readToEdit(plan, evaluate && reads && { tag, evaluate, reads })
-  if ('failure' in files) return complain(`${files.failure} ${nothingWasEdited()}`)
-  const result = editRecords([...files.values()], edit, how.now)
-  const failures = failuresOf(result)
+  const edited = (await editInParts(plan, edit, how.now)) ?? (await editWholeFiles(plan, edit, how.now))
+  if ('failure' in edited) return complain(`${edited.failure} ${nothingWasEdited()}`)
+  const { done, files, problems } = edited
+  const failures = failuresOf(done)
   if (failures.length > 0) {
     for (const failure of failures) complain(failure)
     return complain(nothingWasEdited())
   }
-  const unread = await referrersNote(plan, edit.referringTags, result.missing.referringTags)
+  const unread = await referrersNote(plan, edit.referringTags, done.missing.referringTags)
   const missesRecords = unread?.isMissing === true
-  const doubts = how.force
-    ? []
-    : [...(missesRecords ? [localize('can be wrong')] : []), ...doubtOfProblems(result.problems)]
-  const notes = missingNotes(result.missing, ({ uri, line }) => ({ file: uri, line: line + 1 }))
+  const doubts = how.force ? [] : [...(missesRecords ? [localize('can be wrong')] : []), ...doubtOfProblems(problems)]
+  const notes = missingNotes(done.missing, ({ uri, line }) => ({ file: uri, line: line + 1 }))
   if (unread) notes.push(unread.sentence)
-  const isDone = await finishEdit({ ...result, notes, doubts }, files, { ...how, printsChanges: true }, 'edit')
+  const isDone = await finishEdit({ files, problems, notes, doubts }, { ...how, printsChanges: true }, 'edit')
   if (missesRecords && !how.force) host.exitCode = ExitCode.CouldNotRun
-  if (isDone) host.stderr.write(`${editSummary(result, edit, how, doubts)}\n`)
+  if (isDone) host.stderr.write(`${editSummary(done, files.length, edit, how, doubts)}\n`)
 }
 
 const nothingWasEdited = (): string => localize('Nothing was edited.')
 
-const failuresOf = ({ conflicts, uncertain }: EditResult): string[] => [
+const failuresOf = ({ conflicts, uncertain }: DoneEdit): string[] => [
   ...conflicts.map(({ uri, line }) => inConflict(uri, line + 1).failure),
   ...uncertain.map(({ uri, line }) => `${uri}:${line + 1}: ${uncertainRecord()}`),
 ]
 
-function editSummary(result: EditResult, edit: RecordEdit, { purpose }: HowToEdit, doubts: readonly string[]): string {
-  const { files, found, edited, skipped, inexact, splitItems, taken } = result
+function editSummary(
+  done: DoneEdit,
+  changedFiles: number,
+  edit: RecordEdit,
+  { purpose }: HowToEdit,
+  doubts: readonly string[],
+): string {
+  const { found, edited, skipped, inexact, splitItems, taken } = done
   const { isDelete } = edit
   const write = purpose === 'write'
   const sentences: string[] = []
   if (found === 0) sentences.push(localize('No record was found.'))
-  const counts = { records: recordsInWords(edited), files: filesInWords(files.length) }
+  const counts = { records: recordsInWords(edited), files: filesInWords(changedFiles) }
   if (edited > 0 && write)
     sentences.push(
       isDelete
@@ -79,7 +84,7 @@ function editSummary(result: EditResult, edit: RecordEdit, { purpose }: HowToEdi
         ? localize('1 record already has these values.')
         : localize('{count} records already have these values.', { count: same }),
     )
-  sentences.push(...notesOfEdit(result, edit, write))
+  sentences.push(...notesOfEdit(done, edit, write))
   if (doubts.length > 0)
     sentences.push(localize('The edit {doubts}, so --write needs --force.', { doubts: { and: doubts } }))
   return oneLine(sentences.join(' '))

@@ -3,7 +3,7 @@ import { moreProblems } from '../../shared/domains/counts-in-words.ts'
 import { domainSettings } from '../../shared/domains/domains-in-force.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import type { AddedProblem, EditedFile } from '../../shared/edit/added-problems.ts'
-import type { FileToEdit } from '../../shared/edit/edit-records.ts'
+import type { DoneEdit, FileToEdit } from '../../shared/edit/edit-records.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
 import { parse, textOf } from '../../shared/syntax/tree.ts'
 import { type Failure, notRegularFile } from '../files/failure.ts'
@@ -68,14 +68,67 @@ export async function readToEdit(
 
 /** What a command would change. */
 export interface Edited {
-  readonly files: readonly EditedFile[]
+  readonly files: readonly EditOfFile[]
   /** The problems that it would add. */
-  readonly problems: readonly AddedProblem[]
+  readonly problems: AddedProblems
   /** Sentences that are printed behind the problems. */
   readonly notes: readonly string[]
   /** Why it must not be written, said of the edit; none with --force. */
   readonly doubts: readonly string[]
 }
+
+/** What a bulk edit does to the files of a plan. */
+export interface EditedFiles {
+  readonly done: DoneEdit
+  readonly files: readonly EditOfFile[]
+  readonly problems: AddedProblems
+}
+
+/** A file that a command would change. */
+export interface EditOfFile {
+  readonly file: string
+  /** The unified diff, in pieces. */
+  diff(): Iterable<string>
+  /** Why the file cannot be written; undefined if it can. */
+  refusal(): Failure | undefined
+  /** Writes the file. Returns the failure, if any. */
+  write(): Promise<Failure | undefined>
+}
+
+/** The change of a file whose text is in memory. */
+export function changeOfText(
+  { uri: file, before, after, changes }: EditedFile,
+  read: FileWithText['read'],
+): EditOfFile {
+  return {
+    file,
+    diff: () => [unifiedDiff(file, before.tree, [{ changes, file: after }], read)],
+    refusal: () => {
+      const whole = textToWrite({ file, ...read }, textOf(after.tree))
+      return typeof whole === 'string' ? undefined : whole
+    },
+    write: async () =>
+      'version' in read ? replaceFile({ file, ...read }, textOf(after.tree)) : { failure: notRegularFile(file) },
+  }
+}
+
+/** The problems that an edit would add: the first ones, and the number of all. */
+export class AddedProblems {
+  readonly first: AddedProblem[] = []
+  count = 0
+  /** How many are no information. Much of that is true of correct records. */
+  serious = 0
+
+  add(problems: readonly AddedProblem[]): this {
+    this.first.push(...problems.slice(0, mostPrinted - this.first.length))
+    this.count += problems.length
+    this.serious += problems.filter(({ problem: { severity } }) => severity !== 'information').length
+    return this
+  }
+}
+
+/** The most problems that are printed. */
+const mostPrinted = 20
 
 /**
  * Writes, shows or lists the files that an edit changes, and prints its problems. Sets the exit code.
@@ -83,23 +136,21 @@ export interface Edited {
  * @returns whether the rest can be told: false if the files were to be written, and were not
  */
 export async function finishEdit(
-  { files: edited, problems, notes, doubts }: Edited,
-  files: ReadonlyMap<string, FileWithText>,
+  { files, problems, notes, doubts }: Edited,
   { purpose, printsChanges, hasColors }: HowToWrite,
   what: 'edit' | 'import',
 ): Promise<boolean> {
-  const isToDo = purpose === 'check' && edited.length > 0
+  const isToDo = purpose === 'check' && files.length > 0
   host.exitCode = isToDo || doubts.length > 0 ? ExitCode.Errors : ExitCode.Clean
-  if (purpose === 'check' && printsChanges) await print(edited.map(({ uri }) => `${nameOnLine(uri)}\n`))
-  if (purpose === 'show' && printsChanges)
-    await print(edited.map(file => shownDiff(diffOfEdited(file, files.get(file.uri)!.read), hasColors)))
+  if (purpose === 'check' && printsChanges) await print(files.map(({ file }) => `${nameOnLine(file)}\n`))
+  if (purpose === 'show' && printsChanges) await print(diffsOf(files, hasColors))
   printProblems(problems)
   for (const note of notes) complain(note)
   if (purpose !== 'write') {
-    tellUnwritable(edited, files)
+    tellUnwritable(files)
     return true
   }
-  if (doubts.length === 0) return writeEdited(edited, files)
+  if (doubts.length === 0) return writeAll(files)
   complain(
     what === 'edit'
       ? localize('Nothing was written, because the edit {doubts}; add --force to write it.', {
@@ -112,58 +163,47 @@ export async function finishEdit(
   return false
 }
 
-/** A doubt for problems that an edit would add. Information is none: much of it is true of correct records. */
-export function doubtOfProblems(problems: readonly AddedProblem[]): string[] {
-  const serious = problems.filter(({ problem: { severity } }) => severity !== 'information')
-  if (serious.length === 0) return []
-  return [
-    serious.length === 1
-      ? localize('would add 1 problem')
-      : localize('would add {count} problems', { count: serious.length }),
-  ]
+function* diffsOf(files: readonly EditOfFile[], hasColors: boolean): Generator<string> {
+  for (const file of files) for (const piece of file.diff()) yield shownDiff(piece, hasColors)
 }
 
-const diffOfEdited = ({ uri, before, after, changes }: EditedFile, read: FileWithText['read']): string =>
-  unifiedDiff(uri, before.tree, [{ changes, file: after }], read)
+/** A doubt for problems that an edit would add. */
+export function doubtOfProblems({ serious }: AddedProblems): string[] {
+  if (serious === 0) return []
+  return [serious === 1 ? localize('would add 1 problem') : localize('would add {count} problems', { count: serious })]
+}
 
-/** The most problems that are printed. */
-const problemLimit = 20
-
-function printProblems(problems: readonly AddedProblem[]): void {
-  for (const { uri, line, problem } of problems.slice(0, problemLimit)) {
+function printProblems({ first, count }: AddedProblems): void {
+  for (const { uri, line, problem } of first) {
     const { severity, code, message } = problem
     const place = `${uri}:${line + 1}`
     const told = localize('{place}: new {severity} {code}: {message}', { place, severity, code, message })
     host.stderr.write(`${nameOnLine(told)}\n`)
   }
-  const more = problems.length - problemLimit
+  const more = count - first.length
   if (more > 0) host.stderr.write(`${moreProblems(more)}\n`)
 }
 
 /** Tells which files --write would not write, although the edit changes them. */
-function tellUnwritable(edited: readonly EditedFile[], files: ReadonlyMap<string, FileWithText>): void {
-  for (const { uri, after } of edited) {
-    const whole = textToWrite({ file: uri, ...files.get(uri)!.read }, textOf(after.tree))
-    if (typeof whole === 'string') continue
-    complain(whole.failure)
+function tellUnwritable(files: readonly EditOfFile[]): void {
+  for (const file of files) {
+    const refusal = file.refusal()
+    if (!refusal) continue
+    complain(refusal.failure)
     host.exitCode = ExitCode.CouldNotRun
   }
 }
 
 /** Writes the files one after the other. Returns whether all were written. */
-async function writeEdited(edited: readonly EditedFile[], files: ReadonlyMap<string, FileWithText>): Promise<boolean> {
+async function writeAll(files: readonly EditOfFile[]): Promise<boolean> {
   let areAllWritten = true
-  for (const { uri, after } of edited) {
-    const { read } = files.get(uri)!
-    const failure =
-      'version' in read
-        ? await replaceFile({ file: uri, ...read }, textOf(after.tree))
-        : { failure: notRegularFile(uri) }
+  for (const change of files) {
+    const failure = await change.write()
     if (failure) {
       complain(failure.failure)
       host.exitCode = ExitCode.CouldNotRun
       areAllWritten = false
-    } else host.stderr.write(`${localize('Changed {file}.', { file: oneLine(uri) })}\n`)
+    } else host.stderr.write(`${localize('Changed {file}.', { file: oneLine(change.file) })}\n`)
   }
   return areAllWritten
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, open, rm } from 'node:fs/promises'
+import { access, open, rm, writeFile } from 'node:fs/promises'
 import writeFileAtomic from 'write-file-atomic'
 import { localize } from '../../shared/domains/localize.ts'
 import { shorten } from '../../shared/domains/message-text.ts'
@@ -25,13 +25,35 @@ export async function replaceFile(
   replaced: ReplacedFile,
   text: string | Uint8Array,
 ): Promise<(Failure & { readonly isChanged?: true }) | undefined> {
-  const { file, path, hasByteOrderMark } = replaced
+  const { hasByteOrderMark } = replaced
   const whole = typeof text === 'string' ? textToWrite(replaced, text) : text
   if (typeof whole === 'object' && 'failure' in whole) return whole
   const content = typeof whole === 'string' ? `${hasByteOrderMark ? '\ufeff' : ''}${whole}` : whole
+  return replaceUnlessChanged(replaced, content, () => changedMeanwhile(replaced))
+}
+
+/**
+ * Replaces the bytes of a file, which come in pieces, unless the file has changed since it had the version. No other
+ * run of Recline changes it in between.
+ *
+ * @param pieces are asked for while they are written
+ * @returns the failure, if any
+ */
+export const replaceInPieces = (
+  replaced: Pick<ReplacedFile, 'file' | 'path' | 'version'>,
+  pieces: Iterable<Uint8Array>,
+): Promise<Failure | undefined> =>
+  replaceUnlessChanged(replaced, pieces, async () => ({ failure: changedSomewhere(replaced.file) }))
+
+async function replaceUnlessChanged(
+  replaced: Pick<ReplacedFile, 'file' | 'path' | 'version'>,
+  content: NewContent,
+  whatChanged: () => Promise<Failure>,
+): Promise<(Failure & { readonly isChanged?: true }) | undefined> {
+  const { file, path } = replaced
   try {
     const isWritten = await exclusively(path, () => writeAtomically(path, content, () => hasVersion(replaced)))
-    return isWritten ? undefined : { ...(await changedMeanwhile(replaced)), isChanged: true }
+    return isWritten ? undefined : { ...(await whatChanged()), isChanged: true }
   } catch (error) {
     return {
       failure: localize('{file} could not be written and is unchanged: {reason}.', { file, reason: reasonOf(error) }),
@@ -67,7 +89,7 @@ export async function removeFile(removed: ReplacedFile): Promise<Failure | undef
 }
 
 /** Whether a file is as it was read. */
-export const hasVersion = async ({ path, version }: ReadVersion): Promise<boolean> =>
+export const hasVersion = async ({ path, version }: Pick<ReadVersion, 'path' | 'version'>): Promise<boolean> =>
   isSameVersion(version, await versionOf(path).catch(() => undefined))
 
 /** That another program has changed a file, and the first line that is another one now. */
@@ -89,11 +111,18 @@ function changedSentence(file: string, before: string, after: string): string {
         '{file} was changed by another program, and has {count} lines now, so it was not written; run the command again.',
         { file, count: now.length - 1 },
       )
-    : localize('{file} was changed by another program, so it was not written; run the command again.', { file })
+    : changedSomewhere(file)
 }
 
+/** That another program has changed a file, of which nobody knows the text before. */
+export const changedSomewhere = (file: string): string =>
+  localize('{file} was changed by another program, so it was not written; run the command again.', { file })
+
+/** The new content of a file: its text, its bytes, or its bytes in pieces. */
+type NewContent = string | Uint8Array | Iterable<Uint8Array>
+
 /**
- * Replaces the text of a file atomically, and keeps its mode and owner. A symbolic link stays a link. If this fails,
+ * Replaces the content of a file atomically, and keeps its mode and owner. A symbolic link stays a link. If this fails,
  * throws the error of the operating system, and the file is unchanged.
  *
  * @param hasVersion decides whether to replace the file. It is called last, when the new text is on the disk
@@ -101,7 +130,7 @@ function changedSentence(file: string, before: string, after: string): string {
  */
 export async function writeAtomically(
   path: string,
-  text: string | Uint8Array,
+  content: NewContent,
   hasVersion: () => Promise<boolean>,
 ): Promise<boolean> {
   // An atomic write replaces the file by a new one, so it would also replace a file without write permission.
@@ -114,7 +143,7 @@ export async function writeAtomically(
       fsync: false,
       tmpfileCreated: async temporary => {
         const file = await open(temporary, 'r+')
-        await file.writeFile(text).finally(() => file.sync().finally(() => file.close()))
+        await writeFile(file, content).finally(() => file.sync().finally(() => file.close()))
         if (!(await hasVersion())) throw stop
       },
     })

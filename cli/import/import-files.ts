@@ -14,7 +14,14 @@ import { jsonText } from '../../shared/syntax/controls.ts'
 import type { Form } from '../convert/forms.ts'
 import { orSay } from '../convert/planned-inputs.ts'
 import { CannotConvert, type SourceLine } from '../convert/problems.ts'
-import { doubtOfProblems, finishEdit, type HowToWrite, readToEdit } from '../edit/edited-files.ts'
+import {
+  AddedProblems,
+  changeOfText,
+  doubtOfProblems,
+  finishEdit,
+  type HowToWrite,
+  readToEdit,
+} from '../edit/edited-files.ts'
 import { host } from '../host/host.ts'
 import { complain, ExitCode } from '../output/exit.ts'
 import { oneLine } from '../output/one-line.ts'
@@ -78,9 +85,11 @@ export async function importFiles(plans: ImportPlans, how: HowToImport): Promise
         localize('Nothing was imported.'),
       ])
     const unread = table.haveLosses ? [localize('reads cells that it cannot read as no value')] : []
-    const doubts = how.force ? [] : [...unread, ...doubtOfProblems(result.problems)]
+    const problems = new AddedProblems().add(result.problems)
+    const doubts = how.force ? [] : [...unread, ...doubtOfProblems(problems)]
     const notes = importNotes(result, wordsInTerminal())
-    const isDone = await finishEdit({ ...result, notes, doubts }, files, how, 'import')
+    const changes = result.files.map(file => changeOfText(file, files.get(file.uri)!.read))
+    const isDone = await finishEdit({ files: changes, problems, notes, doubts }, how, 'import')
     if (!how.printsChanges) {
       const isWritten = how.purpose === 'write' && isDone
       await print([`${jsonText(importAsJson(result, tag, isWritten), 2)}\n`])

@@ -1,4 +1,4 @@
-import { diffLines, FILE_HEADERS_ONLY, formatPatch } from 'diff'
+import { diffLines, FILE_HEADERS_ONLY, formatPatch, OMIT_HEADERS } from 'diff'
 import pc from 'picocolors'
 import { withRecords } from '../../shared/markdown/record-fences.ts'
 import { hideControls } from '../../shared/syntax/controls.ts'
@@ -32,23 +32,22 @@ export function unifiedDiff(
 ): string {
   const prefix = hasByteOrderMark ? '\ufeff' : ''
   const written = page === undefined ? undefined : withRecords(page, textOf(rounds.at(-1)!.file.tree))
-  const hunks = lineHunksOf(
-    diffLinesOf(
-      written === undefined
-        ? slices(before, rounds, prefix)
-        : [{ before: `${prefix}${page}`, after: prefix + written }],
-    ),
-  )
-  const diff = formatPatch(
-    { oldFileName: `a/${file}`, newFileName: `b/${file}`, oldHeader: undefined, newHeader: undefined, hunks },
-    FILE_HEADERS_ONLY,
-  )
+  const all =
+    written === undefined ? slices(before, rounds, prefix) : [{ before: `${prefix}${page}`, after: prefix + written }]
+  return [...unifiedDiffOf(file, all)].join('')
+}
+
+/** The unified diff of a file of which some lines are known at a time: its first two lines, and then each hunk. */
+export function* unifiedDiffOf(file: string, all: Iterable<Slice>): Generator<string> {
+  const names = { oldFileName: `a/${file}`, newFileName: `b/${file}`, oldHeader: undefined, newHeader: undefined }
+  const head = formatPatch({ ...names, hunks: [] }, FILE_HEADERS_ONLY)
   // As git does, a tab ends a name with a blank: otherwise patch reads what follows it as a date.
-  return file.includes(' ') ? diff.replace(/^(--- .*)\n(\+\+\+ .*)\n/, '$1\t\n$2\t\n') : diff
+  yield file.includes(' ') ? head.replace(/^(--- .*)\n(\+\+\+ .*)\n/, '$1\t\n$2\t\n') : head
+  for (const hunk of lineHunksOf(diffLinesOf(all))) yield formatPatch({ ...names, hunks: [hunk] }, OMIT_HEADERS)
 }
 
 /** Some whole lines before and after the changes. */
-interface Slice {
+export interface Slice {
   readonly before: string
   readonly after: string
 }
@@ -166,20 +165,21 @@ interface LineHunk {
 }
 
 /** The changed lines with some unchanged lines around them. */
-function lineHunksOf(lines: Iterable<DiffLine | SkippedLines>): LineHunk[] {
-  const hunks: LineHunk[] = []
+function* lineHunksOf(lines: Iterable<DiffLine | SkippedLines>): Generator<LineHunk> {
   let hunk: LineHunk | undefined
   // The unchanged lines since the last change. Before a hunk, at most `contextLines` lines are kept.
   const same: DiffLine[] = []
   let oldLine = 1
   let newLine = 1
-  const close = (): void => {
-    if (hunk) appendLines(hunk, same.splice(0, contextLines))
+  const close = function* (): Generator<LineHunk> {
+    if (!hunk) return
+    appendLines(hunk, same.splice(0, contextLines))
+    yield hunk
     hunk = undefined
   }
   for (const line of lines) {
     if (typeof line === 'number') {
-      close()
+      yield* close()
       same.length = 0
       oldLine += line
       newLine += line
@@ -188,21 +188,19 @@ function lineHunksOf(lines: Iterable<DiffLine | SkippedLines>): LineHunk[] {
     const sign = line[0]
     if (sign === ' ') {
       same.push(line)
-      if (hunk && same.length > 2 * contextLines) close()
+      if (hunk && same.length > 2 * contextLines) yield* close()
       if (!hunk && same.length > contextLines) same.shift()
     } else {
       if (!hunk) {
         const { length } = same
         hunk = { oldStart: oldLine - length, newStart: newLine - length, oldLines: 0, newLines: 0, lines: [] }
-        hunks.push(hunk)
       }
       appendLines(hunk, [...same.splice(0), line])
     }
     if (sign !== '+') oldLine++
     if (sign !== '-') newLine++
   }
-  close()
-  return hunks
+  yield* close()
 }
 
 function appendLines(hunk: LineHunk, lines: readonly DiffLine[]): void {

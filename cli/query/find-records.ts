@@ -7,11 +7,11 @@ import type { FoundRecord } from '../../shared/query/found-record.ts'
 import type { QueryPlan } from '../../shared/query/query-plan.ts'
 import { ReadNotes } from '../../shared/query/read-notes.ts'
 import { NameHasher, randomKey } from '../../shared/scan/names.ts'
-import { startOfFile } from '../../shared/scan/part.ts'
 import type { FollowedRow } from '../../shared/scan/scanner.ts'
 import type { PartResult } from '../check/parts/check-part.ts'
 import { type Content, contentOf } from '../check/parts/content.ts'
-import { type ByteRange, PartReader, partRanges, usualPartSize, wholeFile } from '../check/parts/part-reader.ts'
+import { PartReader } from '../check/parts/part-reader.ts'
+import { type PartInOrder, partsInOrder } from '../check/parts/parts-in-order.ts'
 import { safeChecker } from '../check/parts/runner.ts'
 import { sourceName } from '../files/read-text.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
@@ -145,23 +145,12 @@ function* rowsOf(
   check: ReturnType<typeof safeChecker>,
   fail: (sentence: string) => void,
 ): Generator<FoundRow> {
-  let before = startOfFile
   const counts = new Map<string, number>()
   let isInConflict = false
-  const undecided: { readonly range: ByteRange; readonly part: PartResult }[] = []
-  for (const range of partRanges(wholeFile, content, usualPartSize)) {
-    const part = check({
-      planned,
-      content,
-      range,
-      before,
-      counts: undefined,
-      hasNames: false,
-      details: undefined,
-      top: [],
-    })
-    if (!part) continue
-    if ('failure' in part) return fail(part.failure)
+  const undecided: PartInOrder[] = []
+  for (const found of partsInOrder(planned, content, check)) {
+    if ('failure' in found) return fail(found.failure)
+    const { range, part } = found
     yield* rowsInOrder(part)
     const conflict = isInConflict ? undefined : part.markers.find(({ text }) => text.startsWith('<'))
     if (conflict) {
@@ -173,7 +162,6 @@ function* rowsOf(
         ),
       )
     }
-    before = part.after
     for (const [path, count] of part.counts) counts.set(path, (counts.get(path) ?? 0) + count)
     if (part.undecided.length > 0) undecided.push({ range, part })
   }

@@ -4,7 +4,7 @@ import { checkRecord } from '../check/check-record.ts'
 import { type FollowedValues, followedValuesIn } from '../check/declared/followed-records.ts'
 import { indicesWith, Mark } from '../check/marks.ts'
 import { type Finding, merged, type Problem, problemAt, type Severities, withSeverities } from '../check/problem.ts'
-import type { Identity } from '../domains/identity.ts'
+import { type Identity, isSameRecord, type RecordKey } from '../domains/identity.ts'
 import { isEqual } from '../expression/run/values.ts'
 import { checkIntegrity } from '../index/integrity.ts'
 import { WorkspaceIndex } from '../index/workspace-index.ts'
@@ -41,11 +41,9 @@ export interface AddedProblem {
 export function addedProblems(
   changed: readonly EditedFile[],
   all: ReadonlyMap<string, Pick<EditedFile, 'before' | 'severity'>>,
-): AddedProblem[] {
-  const inPairs = changed.map(changedPairs)
-  // Then the problems between records, and those of all other records, are the same before and after.
-  if (inPairs.every((pairs, index) => pairs && areSameForOthers(changed[index]!, pairs)))
-    return changed.flatMap((file, index) => addedToPairs(file, inPairs[index]!))
+): readonly AddedProblem[] {
+  const ofChanged = addedToChanged(changed)
+  if (ofChanged) return ofChanged
   const index = new WorkspaceIndex()
   const files = new Map(changed.map(file => [file.uri, withProblems(file)]))
   const wholes = [...files.values()]
@@ -68,6 +66,17 @@ export function addedProblems(
   return [...after].flatMap(([file, problems]) =>
     addedTo(file, allProblemsOf(file, file.before, across(file, file.before)), problems),
   )
+}
+
+/**
+ * The problems that changes would add, if the changed records alone tell them: other records see the same of them as
+ * before, so that the problems between records, and those of all others, stay the same. Undefined if they do not.
+ */
+export function addedToChanged(changed: readonly EditedFile[]): readonly AddedProblem[] | undefined {
+  const inPairs = changed.map(changedPairs)
+  return inPairs.every((pairs, index) => pairs && areSameForOthers(changed[index]!, pairs))
+    ? changed.flatMap((file, index) => addedToPairs(file, inPairs[index]!))
+    : undefined
 }
 
 /** The problems of the text after that the text before does not have. */
@@ -114,8 +123,8 @@ function changedPairs({ before, after }: EditedFile): readonly number[] | undefi
 }
 
 /**
- * Whether other records see the same of some records as before: their tags, ids and references, and the values that
- * rules about several records read.
+ * Whether other records see the same of some records as before: their tags, ids, unique values and references, and the
+ * values that rules about several records read.
  */
 function areSameForOthers({ before, after }: EditedFile, pairs: readonly number[]): boolean {
   return pairs.every(entry => {
@@ -124,7 +133,7 @@ function areSameForOthers({ before, after }: EditedFile, pairs: readonly number[
     if (tag !== known.tag || candidates || known.candidates) return false
     const [record, recordBefore] = [after.tree.entries[entry] as RecordNode, before.tree.entries[entry] as RecordNode]
     return (
-      namesIn(identity) === namesIn(known.identity) &&
+      isSameToOthers(identity, known.identity) &&
       (!tag ||
         isSameFollowed(
           followedValuesIn(record, tag, after.context),
@@ -170,8 +179,18 @@ function withoutEarlier(problems: readonly Problem[], before: readonly Problem[]
   })
 }
 
-const namesIn = (identity: Identity | undefined): string =>
-  JSON.stringify([identity?.definition?.id, identity?.references.map(({ path, id, field }) => [path, id, field])])
+/** Whether two records have the same id, references and unique values. */
+const isSameToOthers = (one: Identity | undefined, other: Identity | undefined): boolean =>
+  one?.definition?.id === other?.definition?.id &&
+  areSameNames(one?.keys ?? [], other?.keys ?? []) &&
+  areSameNames(one?.references ?? [], other?.references ?? [])
+
+const areSameNames = (
+  some: readonly (RecordKey & { readonly field?: string })[],
+  others: readonly (RecordKey & { readonly field?: string })[],
+): boolean =>
+  some.length === others.length &&
+  some.every((name, index) => isSameRecord(name, others[index]!) && name.field === others[index]!.field)
 
 const isSameFollowed = (one: FollowedValues | undefined, other: FollowedValues | undefined): boolean =>
   one === other ||

@@ -4,7 +4,7 @@ import { taskRegistry, taskTag } from '../../test/expressions.ts'
 import { runs } from '../../test/property-values.ts'
 import { checkFile, ownProblems } from '../check/check.ts'
 import type { Severities } from '../check/problem.ts'
-import { fieldOf } from '../domains/registry.ts'
+import { createRegistry, fieldOf } from '../domains/registry.ts'
 import { ParsedRecord } from '../expression/run/parsed-record.ts'
 import { valueAsText } from '../expression/run/values.ts'
 import { withScan } from '../scan/record-scan.ts'
@@ -125,6 +125,35 @@ test.each<[title: string, after: string | undefined]>([
   const result = edit(text, { set: ['labels=[title, "x"]'] })
   expect(result.text).toBe(text.replace('\n', `${after ?? ''}\n`))
   expect(result.splitItems).toEqual(after === undefined ? [{ uri: 'a.rec', line: 0 }] : [])
+})
+
+test('a value that no two records may share is told where an edit gives it to another record', () => {
+  const registry = createRegistry([
+    {
+      domain: 'acme.people',
+      version: '1.0',
+      description: '',
+      records: [
+        {
+          tag: 'PERSON',
+          unique: [['email']],
+          fields: [
+            { name: 'rid', type: 'string' },
+            { name: 'email', type: 'string' },
+          ],
+        },
+      ],
+    },
+  ])
+  const text = '@PERSON rid=P-1 | email="a@b.org"\n@PERSON rid=P-2 | email="c@d.org"\n'
+  const file = checkFile(parse(text), { registry, fileName: 'a.rec', settingDomains: [] })
+  const read = readEdit(
+    { tag: 'PERSON', where: 'rid == "P-2"', set: ['email="a@b.org"'], unset: [], delete: false },
+    registry,
+  )
+  if ('mistake' in read) throw new Error(read.mistake.message)
+  const { problems } = editRecords([{ uri: 'a.rec', file, severity: {} }], read, now)
+  expect(problems.map(({ line, problem: { code } }) => [line, code])).toContainEqual([1, 'duplicate-key'])
 })
 
 test('expressions follow references and referrers, also into other files', () => {

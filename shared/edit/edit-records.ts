@@ -20,10 +20,8 @@ export interface FileToEdit {
   readonly severity: Severities
 }
 
-/** What a bulk edit does. */
-export interface EditResult {
-  /** The files that change, each with the number of its records that change. */
-  readonly files: readonly (EditedFile & { readonly records: number })[]
+/** What a bulk edit counts and notes of the records that it reads. */
+export interface EditTotals {
   /** How many records the condition found, how many of them change, and how many an absent value leaves out. */
   readonly found: number
   readonly edited: number
@@ -44,10 +42,26 @@ export interface EditResult {
   readonly wrong: { readonly count: number; readonly first: EditPlace | undefined }
   /** Sentences about fields that the edit names and that neither the tag nor any record of it has. */
   readonly unseen: readonly string[]
-  /** The problems that the edit would add to these files, without comments that suppress nothing any more. */
-  readonly problems: readonly AddedProblem[]
+}
+
+/** What a bulk edit does, without the files that it changes. */
+export interface DoneEdit extends EditTotals {
   /** The comments that suppress nothing any more: their problem goes, which is no reason against the edit. */
   readonly unusedSuppressions: readonly EditPlace[]
+}
+
+/** What a bulk edit does. */
+export interface EditResult extends DoneEdit {
+  /** The files that change, each with the number of its records that change. */
+  readonly files: readonly EditedRecords[]
+  /** The problems that the edit would add to these files, without comments that suppress nothing any more. */
+  readonly problems: readonly AddedProblem[]
+}
+
+/** A file that a bulk edit changes. */
+interface EditedRecords extends EditedFile {
+  /** How many of its records change. */
+  readonly records: number
 }
 
 /** A line of a file, from 0. */
@@ -69,56 +83,65 @@ export function editRecords(
   now: number,
   isEdited: (uri: string) => boolean = () => true,
 ): EditResult {
-  const missing = new MissingRecords<EditPlace>()
-  const records = edit.others.size > 0 ? reachableRecords(files, edit.others) : undefined
-  const changed: (EditedFile & { readonly records: number })[] = []
-  const conflicts: EditPlace[] = []
-  const inexact: EditPlace[] = []
-  const splitItems: EditPlace[] = []
-  const uncertain: EditPlace[] = []
-  const taken: EditPlace[] = []
-  const unseen = new Set(edit.undefinedFields)
-  const wrong: { count: number; first: EditPlace | undefined } = { count: 0, first: undefined }
-  let [found, edited, skipped] = [0, 0, 0]
-  for (const { uri, file, severity } of files) {
-    if (!isEdited(uri)) continue
+  const run = new EditRun(edit, now, edit.others.size > 0 ? reachableRecords(files, edit.others) : undefined)
+  const changed = files.flatMap(file => (isEdited(file.uri) ? (run.edit(file) ?? []) : []))
+  return { files: changed, ...run.totals(), ...problemsAmong(files, changed) }
+}
+
+/** A bulk edit of one file after the other, or of one part of a file after the other. Adds up what it does. */
+export class EditRun {
+  private readonly missing = new MissingRecords<EditPlace>()
+  private readonly inexact: EditPlace[] = []
+  private readonly splitItems: EditPlace[] = []
+  private readonly conflicts: EditPlace[] = []
+  private readonly uncertain: EditPlace[] = []
+  private readonly taken: EditPlace[] = []
+  private readonly unseen: Set<string>
+  private readonly wrong: { count: number; first: EditPlace | undefined } = { count: 0, first: undefined }
+  private found = 0
+  private edited = 0
+  private skipped = 0
+
+  /**
+   * @param now what `now` means in the expressions, in milliseconds since 1970
+   * @param records those that the expressions can reach; undefined if they read only the record itself
+   */
+  constructor(
+    private readonly wanted: RecordEdit,
+    private readonly now: number,
+    private readonly records?: FollowedRecords,
+  ) {
+    this.unseen = new Set(wanted.undefinedFields)
+  }
+
+  /** Edits the records of a file; undefined if it stays as it is. */
+  edit({ uri, file, severity }: FileToEdit): EditedRecords | undefined {
+    const { missing, records, wrong } = this
     const placeOf = (entry: number): EditPlace => ({ uri, line: file.tree.lines[entry]! })
     const reachable = (entry: number): ReachableRecords | undefined =>
       records && missing.reachable(records, placeOf(entry))
-    const done = editFile(file, edit, { time: now, isDate: false }, reachable, unseen)
-    found += done.found
-    skipped += done.skipped
-    for (const entry of done.inexact) inexact.push(placeOf(entry))
-    for (const entry of done.splitItems) splitItems.push(placeOf(entry))
-    for (const entry of done.uncertain) uncertain.push(placeOf(entry))
-    for (const entry of done.taken) taken.push(placeOf(entry))
-    if (done.changes.length === 0) continue
+    const done = editFile(file, this.wanted, { time: this.now, isDate: false }, reachable, this.unseen)
+    this.found += done.found
+    this.skipped += done.skipped
+    for (const kind of ['inexact', 'splitItems', 'uncertain', 'taken'] as const)
+      for (const entry of done[kind]) this[kind].push(placeOf(entry))
+    if (done.changes.length === 0) return undefined
     const [conflict] = conflictsOf(file)
     if (conflict) {
-      conflicts.push({ uri, line: conflict.ours.line })
-      continue
+      this.conflicts.push({ uri, line: conflict.ours.line })
+      return undefined
     }
-    edited += done.edited
+    this.edited += done.edited
     wrong.count += done.wrong.count
     if (done.wrong.first !== undefined) wrong.first ??= placeOf(done.wrong.first)
     const { changes } = done
-    const after = checkedAfter(file, changes)
-    changed.push({ uri, before: file, after, changes, severity, records: done.edited })
+    return { uri, before: file, after: checkedAfter(file, changes), changes, severity, records: done.edited }
   }
-  return {
-    files: changed,
-    found,
-    edited,
-    skipped,
-    inexact,
-    splitItems,
-    conflicts,
-    uncertain,
-    taken,
-    wrong,
-    unseen: [...unseen].map(name => noSuchField(edit.tag, name)),
-    missing,
-    ...problemsAmong(files, changed),
+
+  totals(): EditTotals {
+    const { found, edited, skipped, inexact, splitItems, conflicts, uncertain, taken, wrong, missing } = this
+    const unseen = [...this.unseen].map(name => noSuchField(this.wanted.tag, name))
+    return { found, edited, skipped, inexact, splitItems, conflicts, uncertain, taken, wrong, missing, unseen }
   }
 }
 

@@ -1,6 +1,6 @@
 import { placeName } from '../basics/place-name.ts'
 import { localize } from '../domains/localize.ts'
-import type { EditPlace, EditResult } from './edit-records.ts'
+import type { DoneEdit, EditPlace } from './edit-records.ts'
 import type { RecordEdit } from './record-edit.ts'
 
 /** What keeps a record from being edited whose fields are uncertain. */
@@ -14,7 +14,7 @@ export const uncertainRecord = (): string =>
  *
  * @param isWritten whether the edit is made, and not only shown
  */
-export function notesOfEdit(result: EditResult, edit: RecordEdit, isWritten: boolean): string[] {
+export function notesOfEdit(result: DoneEdit, edit: RecordEdit, isWritten: boolean): string[] {
   const { skipped, inexact, splitItems, taken, wrong, unseen, unusedSuppressions } = result
   const notes: string[] = []
   if (skipped > 0)

@@ -48,7 +48,7 @@ export interface WrittenEdit {
 export interface RecordEdit {
   readonly tag: Tag
   readonly where: Evaluate | undefined
-  /** The fields that the condition reads, if it reads nothing but fields of the record; undefined for any other one. */
+  /** The fields of the record that the condition reads; undefined without one, or if it reads other records too. */
   readonly whereReads: readonly FieldDefinition[] | undefined
   readonly set: readonly NewValueOf[]
   readonly unset: readonly FieldDefinition[]
@@ -156,8 +156,8 @@ export function readEdit(
 }
 
 function ownReads(where: ReadExpression): readonly FieldDefinition[] | undefined {
-  const { own, isAcrossRecords, readsNow } = readsOf(where)
-  return isAcrossRecords || readsNow ? undefined : own
+  const { own, isAcrossRecords } = readsOf(where)
+  return isAcrossRecords ? undefined : own
 }
 
 const undefinedAmong = (fields: readonly FieldDefinition[]): string[] => [

@@ -98,12 +98,12 @@ let latest: readonly [LazyRecord | undefined, LazyRecord | undefined] = [undefin
 let keptLazyRecords: LazyRecord[] | undefined
 
 /** Keeps the parts of all records that some work reads, until it is done: it goes through them more than once. */
-export function keepingParts(work: () => void): void {
+export function keepingParts<Result>(work: () => Result): Result {
   for (const record of latest) record?.forget()
   latest = [undefined, undefined]
   keptLazyRecords = []
   try {
-    work()
+    return work()
   } finally {
     for (const record of keptLazyRecords) record.forget()
     keptLazyRecords = undefined

@@ -15,10 +15,12 @@ export interface ReadPart extends Pick<PartReading, 'headers' | 'before'> {
 }
 
 /** Some entries of a part, checked. The first ones only say which domains are in force. */
-interface CheckedSome {
+export interface CheckedSome {
   readonly checked: CheckedFile
   /** The index of the first entry behind the header above. */
   readonly first: number
+  /** Where the entries from the first one on stand. */
+  readonly places: readonly EntryPlace[]
   /** The header in force at that entry. */
   readonly header: PlacedText | undefined
 }
@@ -45,7 +47,7 @@ export function* checkAt(
     const entries = some.flatMap(({ byte }) => parseEntries(textAt(part, byte))[0] ?? [])
     const above = entriesAbove([], header)
     const lines = some.map(({ line }) => line)
-    yield { checked: checkSome(above, entries, lines, context), first: above.length, header }
+    yield { checked: checkSome(above, entries, lines, context), first: above.length, places: some, header }
     const last = some.findLastIndex(({ byte }) => isHeader.has(byte))
     if (last >= 0) header = { text: entries[last]!.text, line: lines[last]! }
   }
