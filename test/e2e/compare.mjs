@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../accessibility.mjs'
 import { askForActions, openFile, runCommand } from './page.mjs'
-import { chooseTheme, complaintsOf, frameOf, themes } from './webview.mjs'
+import { chooseTheme, complaintsOf, frameOf, hasKeyboard, themes } from './webview.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -173,21 +173,6 @@ async function takeFromFile(page, folder, pictures, isWeb) {
   await page.locator('.tab.dirty', { hasText: 'earlier.compliance.rec' }).waitFor()
   await saveAll(page)
   assert.match(readFileSync(join(folder, 'earlier.compliance.rec'), 'utf8'), /CTL-1.*status="tested"/)
-}
-
-/**
- * Waits until keys go to a page in VS Code.
- *
- * @param {import('playwright-core').FrameLocator} view
- */
-async function hasKeyboard(view) {
-  await view.locator(':root').evaluate(
-    ({ ownerDocument }) =>
-      new Promise(resolve => {
-        const look = () => (ownerDocument.hasFocus() ? resolve(undefined) : setTimeout(look, 50))
-        look()
-      }),
-  )
 }
 
 /** @param {Page} page */

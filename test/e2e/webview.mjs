@@ -27,6 +27,21 @@ export async function frameOf(page) {
 }
 
 /**
+ * Waits until keys go to the page of a view. VS Code gives it the keyboard some time after its own list has closed.
+ *
+ * @param {import('playwright-core').FrameLocator} view
+ */
+export async function hasKeyboard(view) {
+  await view.locator(':root').evaluate(
+    ({ ownerDocument }) =>
+      new Promise(resolve => {
+        const look = () => (ownerDocument.hasFocus() ? resolve(undefined) : setTimeout(look, 50))
+        look()
+      }),
+  )
+}
+
+/**
  * Chooses a theme, and waits until the page of the view in front has it.
  *
  * @param {Page} page

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../../accessibility.mjs'
 import { runCommand } from '../page.mjs'
-import { frameOf } from '../webview.mjs'
+import { frameOf, hasKeyboard } from '../webview.mjs'
 import { active, cell, cursorIn, openTable, settled, until } from './view.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -81,6 +81,7 @@ async function keepKeyboard({ page, table, saved }) {
     await page.locator('.quick-input-widget input:focus').waitFor()
     await page.keyboard.press('Escape')
     await page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
+    await hasKeyboard(table)
   }
   await cell(table, 0, 'owner').click()
   await openAndLeaveList()
@@ -90,6 +91,7 @@ async function keepKeyboard({ page, table, saved }) {
   await page.keyboard.press('Control+Shift+E')
   await page.locator('.explorer-folders-view .monaco-list:focus').waitFor()
   await page.keyboard.press('Control+1')
+  await hasKeyboard(table)
   await page.keyboard.press('Control+Z')
   await settled(table, 'owner', ['', ''])
   await page.keyboard.press('Control+F')
