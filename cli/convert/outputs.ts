@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { NumberBlocks } from '../../shared/basics/number-blocks.ts'
 import { csvOf } from '../../shared/convert/csv.ts'
 import { followHeaders } from '../../shared/convert/declared-types.ts'
 import { carriesText, jsonOf } from '../../shared/convert/json-lines.ts'
@@ -19,6 +20,7 @@ import { outputName } from './jobs.ts'
 import type { Notes } from './notes.ts'
 import { type PlacedTable, SourceLines } from './placed-table.ts'
 import { alreadyExists, CannotConvert, type SourceLine } from './problems.ts'
+import { RowFile } from './row-file.ts'
 import type { Pieces, TextPieces } from './write-output.ts'
 
 /** A file and its content; without a file, the content is for standard output. */
@@ -154,11 +156,12 @@ function jsonOfEntries({ entries, places }: PlainBatch, notes: Notes): string[] 
  * that does not fit into a table.
  */
 async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): Promise<PlacedTable[]> {
+  const rowFile = new RowFile()
   const tables = new Map<
     string,
     {
       builder: ReturnType<typeof buildTable>
-      orders: number[]
+      orders: NumberBlocks
       places: SourceLines
       domains: readonly Domain[] | undefined
     }
@@ -178,7 +181,12 @@ async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): P
           notes.add('tagless', place)
           continue
         }
-        table = { builder: buildTable(entry.tag), orders: [], places: new SourceLines(), domains: domains[index] }
+        table = {
+          builder: buildTable(entry.tag, rowFile),
+          orders: new NumberBlocks(rowFile),
+          places: new SourceLines(rowFile),
+          domains: domains[index],
+        }
         tables.set(entry.tag, table)
       }
       if (table.domains !== domains[index]) table.domains = undefined

@@ -1,5 +1,6 @@
 import { lastIndex } from '../../shared/basics/binary-search.ts'
-import type { PlainTable } from '../../shared/convert/table.ts'
+import { NumberBlocks, type NumberStore } from '../../shared/basics/number-blocks.ts'
+import type { Orders, PlainTable } from '../../shared/convert/table.ts'
 import type { Domain } from '../../shared/domains/registry.ts'
 import type { SourceLine } from './problems.ts'
 
@@ -7,7 +8,7 @@ import type { SourceLine } from './problems.ts'
 export interface PlacedTable {
   readonly table: PlainTable
   /** For each row, its position among all records, from 1. */
-  readonly orders: readonly number[]
+  readonly orders: Orders
   readonly places: SourceLines
   /** The domains in force at all of them; undefined if they differ. */
   readonly domains: readonly Domain[] | undefined
@@ -16,7 +17,12 @@ export interface PlacedTable {
 /** The sources of many rows in little memory: neighbors are mostly from the same file. */
 export class SourceLines {
   private readonly files: { readonly first: number; readonly file: string }[] = []
-  private readonly lines: number[] = []
+  private readonly lines: NumberBlocks
+
+  /** @param store where the lines are kept */
+  constructor(store: NumberStore) {
+    this.lines = new NumberBlocks(store)
+  }
 
   add({ file, line }: SourceLine): void {
     if (this.files.at(-1)?.file !== file) this.files.push({ first: this.lines.length, file })
@@ -25,6 +31,6 @@ export class SourceLines {
 
   at(row: number): SourceLine {
     const { file } = this.files[lastIndex(this.files, ({ first }) => first <= row)]!
-    return { file, line: this.lines[row]! }
+    return { file, line: this.lines.at(row) }
   }
 }

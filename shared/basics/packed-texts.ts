@@ -8,21 +8,26 @@ type TextRow = readonly (string | undefined)[]
 export class PackedTexts {
   /** The rows of the last block, which grows. */
   private open: TextRow[] = []
-  private readonly blocks: (PackedRows | TextRow[])[] = [this.open]
+  private readonly blocks: (PackedRows | TextRow[] | (() => PackedRows))[] = [this.open]
   /** How many rows there are. */
   length = 0
+
+  /** @param store where blocks of rows are kept; without it, in memory */
+  constructor(private readonly store?: RowStore) {}
 
   add(row: TextRow): void {
     this.length++
     if (this.open.push(row) < rowsOfBlock) return
-    this.blocks[this.blocks.length - 1] = packed(this.open)
+    const block = packed(this.open)
+    this.blocks[this.blocks.length - 1] = this.store && 'ends' in block ? this.store.keepRows(block) : block
     this.open = []
     this.blocks.push(this.open)
   }
 
   /** A text by its row and its place there, both from 0; undefined for an absent one, and behind the end. */
   at(row: number, place: number): string | undefined {
-    const block = this.blocks[Math.floor(row / rowsOfBlock)]
+    const kept = this.blocks[Math.floor(row / rowsOfBlock)]
+    const block = typeof kept === 'function' ? kept() : kept
     const rowInBlock = row % rowsOfBlock
     if (!block || !('ends' in block)) return block?.[rowInBlock]?.[place]
     const { text, ends, firsts } = block
@@ -33,8 +38,14 @@ export class PackedTexts {
   }
 }
 
+/** Keeps blocks of rows outside of memory. */
+export interface RowStore {
+  /** Keeps a block. Returns a function that reads it. */
+  keepRows(rows: PackedRows): () => PackedRows
+}
+
 /** Some rows as one text. */
-interface PackedRows {
+export interface PackedRows {
   readonly text: string
   /** For each text twice the offset of its end in `text`, and one more if it is absent. */
   readonly ends: Uint32Array
@@ -42,7 +53,7 @@ interface PackedRows {
   readonly firsts: Uint32Array
 }
 
-const rowsOfBlock = 1024
+const rowsOfBlock = 256
 
 /** The most characters of a block. Rows with more stay as they are: a string of some hundred million cannot be made. */
 const longestBlock = 2 ** 26

@@ -1,12 +1,12 @@
 import { csvCell, csvLine } from '../syntax/written-rows.ts'
 import { isEscaped, isFormula } from './formula.ts'
 import { orderColumn, textColumn } from './rows.ts'
-import type { PlainTable } from './table.ts'
+import type { Orders, PlainTable } from './table.ts'
 
 /** How a table is written as CSV. */
 export interface CsvOptions {
   /** The place of each row among the records of other tables, for a column of its own. */
-  readonly orders?: ArrayLike<number>
+  readonly orders?: Orders
   /** Whether a cell that a spreadsheet would run as a formula gets an apostrophe before it. */
   readonly escapesFormulas?: boolean
   /** Is called with the row of each such cell that gets none. */
@@ -38,7 +38,7 @@ export function* csvOf(
     let piece = ''
     for (let row = first; row < Math.min(first + rowsAtOnce, rowCount); row++) {
       const cells = columns.map((_, column) => cellText(cellAt(row, column), row))
-      if (orders) cells.push(String(orders[row]))
+      if (orders) cells.push(String(orders.at(row)))
       if (hasTexts) cells.push(cellText(texts.get(row) ?? paddedTexts.get(row), row))
       piece += `${cells.join(',')}\n`
     }

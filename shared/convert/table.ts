@@ -1,4 +1,5 @@
-import { PackedTexts } from '../basics/packed-texts.ts'
+import { NumberBlocks, type NumberStore } from '../basics/number-blocks.ts'
+import { PackedTexts, type RowStore } from '../basics/packed-texts.ts'
 import { hasBlanks } from './foreign-tables/cell-texts.ts'
 import { writeKey } from './keys.ts'
 import { isList } from './lists.ts'
@@ -24,6 +25,9 @@ export interface PlainTable {
   readonly paddedTexts: ReadonlyMap<number, string>
 }
 
+/** For each row of a table its place among the records of all tables. */
+export type Orders = Pick<readonly number[], 'at'>
+
 export interface PlainColumn {
   /** The field's name, with its type behind a colon where the descriptor has another or none, and `list` for a list. */
   readonly key: string
@@ -36,6 +40,8 @@ interface RecordShape {
   readonly keys: readonly string[]
   /** By key the index of a value. */
   readonly indexes: ReadonlyMap<string, number>
+  /** Its index among the shapes of the table. */
+  readonly index: number
   /** Whether the fields stand in the order of the columns. */
   isInOrder: boolean
 }
@@ -47,15 +53,24 @@ export function tableOf(records: Iterable<PlainRecord>, tag: string): PlainTable
   return builder.finish()
 }
 
-/** Makes a table of records as they come. */
-export function buildTable(tag: string): {
+/**
+ * Makes a table of records as they come.
+ *
+ * @param store where they are kept; without it, in memory
+ */
+export function buildTable(
+  tag: string,
+  store?: RowStore & NumberStore,
+): {
   readonly add: (record: PlainRecord) => void
   readonly finish: () => PlainTable
 } {
   const types = new Map<string, string>()
   const shapes = new Map<string, RecordShape>()
-  const values = new PackedTexts()
-  const shapeOfRow: RecordShape[] = []
+  const values = new PackedTexts(store)
+  const allShapes: RecordShape[] = []
+  /** For each row the index of its shape. */
+  const shapeOfRow = new NumberBlocks(store)
   const texts = new Map<number, string>()
   const paddedTexts = new Map<number, string>()
   const plainShapes = new WeakMap<readonly PlainField[], RecordShape>()
@@ -65,7 +80,13 @@ export function buildTable(tag: string): {
     const name = fields.map((field, index) => `${keys[index]!} ${typeOf(field)}`).join(' ')
     let shape = shapes.get(name)
     if (!shape) {
-      shape = { keys, indexes: new Map(keys.map((key, index) => [key, index])), isInOrder: true }
+      shape = {
+        keys,
+        indexes: new Map(keys.map((key, index) => [key, index])),
+        index: allShapes.length,
+        isInOrder: true,
+      }
+      allShapes.push(shape)
       shapes.set(name, shape)
       fields.forEach((field, index) => {
         const type = typeOf(field)
@@ -86,15 +107,15 @@ export function buildTable(tag: string): {
       if (!isExact(record)) texts.set(values.length, text)
       else if (record.values.some(isPadded)) paddedTexts.set(values.length, text)
       values.add(record.values)
-      shapeOfRow.push(shape)
+      shapeOfRow.push(shape.index)
     },
     finish: () => {
       const keys = inAgreedOrder(
         [...types.keys()],
-        [...shapes.values()].map(shape => shape.keys),
+        allShapes.map(shape => shape.keys),
       )
       const places = new Map(keys.map((key, place) => [key, place]))
-      for (const shape of shapes.values()) {
+      for (const shape of allShapes) {
         shape.isInOrder = shape.keys.every(
           (key, index) => index === 0 || places.get(shape.keys[index - 1]!)! < places.get(key)!,
         )
@@ -104,10 +125,10 @@ export function buildTable(tag: string): {
         columns: keys.map(key => ({ key, type: types.get(key)! })),
         rowCount: values.length,
         cellAt: (row, column) => {
-          const index = shapeOfRow[row]!.indexes.get(keys[column]!)
+          const index = allShapes[shapeOfRow.at(row)]!.indexes.get(keys[column]!)
           return index === undefined ? undefined : values.at(row, index)
         },
-        isInOrder: row => shapeOfRow[row]!.isInOrder,
+        isInOrder: row => allShapes[shapeOfRow.at(row)]!.isInOrder,
         texts,
         paddedTexts,
       }

@@ -1,10 +1,9 @@
-import { createReadStream, rmSync, statSync } from 'node:fs'
-import { mkdtemp, open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createReadStream, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { isMarkdownFile, onlyRecordFences } from '../../../shared/markdown/record-fences.ts'
 import { type Failure, unreadable } from '../../files/failure.ts'
 import { notUtf8, type Source, sourceName } from '../../files/read-text.ts'
+import { temporaryPath } from '../../files/temporary-path.ts'
 import { host } from '../../host/host.ts'
 
 /** The content of a file, which can be read several times. */
@@ -80,9 +79,7 @@ function recordsInMarkdown(name: string, whole: Buffer): Content | Failure {
 }
 
 async function storedInFile(chunks: readonly Buffer[], more: AsyncIterator<Buffer>): Promise<Content> {
-  const folder = await mkdtemp(join(tmpdir(), 'recline-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const path = join(folder, 'input.rec')
+  const path = temporaryPath('input.rec')
   const file = await open(path, 'wx', 0o600)
   let size = 0
   try {

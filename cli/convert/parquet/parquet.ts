@@ -2,7 +2,7 @@ import { asyncBufferFromFile, type SchemaElement } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { orderColumn, textColumn } from '../../../shared/convert/rows.ts'
-import type { PlainTable } from '../../../shared/convert/table.ts'
+import type { Orders, PlainTable } from '../../../shared/convert/table.ts'
 import {
   type ColumnType,
   cellReader,
@@ -25,7 +25,7 @@ export interface WrittenParquet {
  *
  * @param orders the position of each row among the records of all tables, for an extra column
  */
-export function writeParquet(table: PlainTable, orders?: readonly number[]): WrittenParquet {
+export function writeParquet(table: PlainTable, orders?: Orders): WrittenParquet {
   const { rowCount, texts } = table
   const untyped: number[] = []
   const columns = table.columns.flatMap(({ key: name, type: word }, column): ParquetColumn[] => {
@@ -36,7 +36,7 @@ export function writeParquet(table: PlainTable, orders?: readonly number[]): Wri
     const typed: ParquetColumn = { name, type, valueAt: row => cellAt(row)?.value }
     return hasTexts ? [typed, { name: name + textColumn, type: 'string', valueAt: row => cellAt(row)?.text }] : [typed]
   })
-  if (orders) columns.push({ name: orderColumn, type: 'int', valueAt: row => BigInt(orders[row]!) })
+  if (orders) columns.push({ name: orderColumn, type: 'int', valueAt: row => BigInt(orders.at(row)!) })
   if (texts.size > 0) columns.push({ name: textColumn, type: 'string', valueAt: row => texts.get(row) })
   return { pieces: parquetPieces(columns, rowCount, { [tagKey]: table.tag }), untyped }
 }

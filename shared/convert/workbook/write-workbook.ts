@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate/browser'
 import type { Tag } from '../../domains/registry.ts'
 import { typeNamed } from '../../syntax/type-words.ts'
 import { orderColumn, textColumn } from '../rows.ts'
-import type { PlainTable } from '../table.ts'
+import type { Orders, PlainTable } from '../table.ts'
 import { CellStyles, cellStyles } from './cell-styles.ts'
 import { type Allowed, type ColumnHint, columnHint } from './column-hints.ts'
 import { tagMark } from './open-workbook.ts'
@@ -17,7 +17,7 @@ export interface TableForSheet {
   /** What the domain says about its records; undefined if it says nothing, or several domains do. */
   readonly tag: Tag | undefined
   /** The place of each row among the records of other tables, for a hidden column. */
-  readonly orders: ArrayLike<number> | undefined
+  readonly orders: Orders | undefined
 }
 
 /** Stops the writing: a cell of a workbook cannot have so long a text. */
@@ -107,7 +107,7 @@ interface NamedSheet {
   readonly tag: string
   readonly isHidden: boolean
   readonly table: PlainTable
-  readonly orders: ArrayLike<number> | undefined
+  readonly orders: Orders | undefined
   readonly hints: readonly (ColumnHint | undefined)[]
 }
 
@@ -255,7 +255,7 @@ function columnsOfSheet({ table, orders, hints }: NamedSheet, styles: CellStyles
       isRequired: false,
       width: narrowestColumn,
       style: cellStyles.plain,
-      cell: (row, reference) => `<c r="${reference}"><v>${orders[row]}</v></c>`,
+      cell: (row, reference) => `<c r="${reference}"><v>${orders.at(row)}</v></c>`,
     })
   if (texts.size + paddedTexts.size > 0)
     columns.push({
