@@ -54,28 +54,33 @@ export async function* outputsOf(
   const plain = plainBatches(batches, options.tag, notes)
   if (to === 'json') return yield { target, pieces: jsonLines(plain, notes) }
   if (to === 'ndjson') return yield { target, pieces: ndjsonLines(plain, notes) }
-  const gathered = await gatherTables(plain, notes)
-  if (to === 'markdown') return yield { target, pieces: markdownPieces(gathered, notes) }
-  if (to === 'xlsx') {
-    const pieces = workbookPieces(gathered, notes)
-    return yield target === undefined ? { target, pieces: await allBytes(pieces) } : { target, pieces }
-  }
-  const tables = output.kind === 'tables' ? gathered : withoutHeaders(gathered, notes)
-  mustHavePlace(tables, output, to)
-  const own =
-    output.kind === 'tables'
-      ? claim(tables.map(({ table: { tag } }) => join(output.folder, outputName(output.stem, to, tag))))
-      : [target]
-  for (const [index, table] of tables.entries()) {
-    const target = own[index]
-    const isOneOfSeveral = tables.length > 1
-    notes.tags.add(table.table.tag)
-    if (to === 'csv') {
-      yield { target, pieces: csvPieces(table, isOneOfSeveral, options.escapeFormulas ?? false, notes) }
-      continue
+  const rowFile = new RowFile()
+  try {
+    const gathered = await gatherTables(plain, rowFile, notes)
+    if (to === 'markdown') return yield { target, pieces: markdownPieces(gathered, notes) }
+    if (to === 'xlsx') {
+      const pieces = workbookPieces(gathered, notes)
+      return yield target === undefined ? { target, pieces: await allBytes(pieces) } : { target, pieces }
     }
-    const pieces = await piecesOfParquet(table, isOneOfSeveral, notes)
-    yield target === undefined ? { target, pieces: Buffer.concat([...pieces]) } : { target, pieces }
+    const tables = output.kind === 'tables' ? gathered : withoutHeaders(gathered, notes)
+    mustHavePlace(tables, output, to)
+    const own =
+      output.kind === 'tables'
+        ? claim(tables.map(({ table: { tag } }) => join(output.folder, outputName(output.stem, to, tag))))
+        : [target]
+    for (const [index, table] of tables.entries()) {
+      const target = own[index]
+      const isOneOfSeveral = tables.length > 1
+      notes.tags.add(table.table.tag)
+      if (to === 'csv') {
+        yield { target, pieces: csvPieces(table, isOneOfSeveral, options.escapeFormulas ?? false, notes) }
+        continue
+      }
+      const pieces = await piecesOfParquet(table, isOneOfSeveral, notes)
+      yield target === undefined ? { target, pieces: Buffer.concat([...pieces]) } : { target, pieces }
+    }
+  } finally {
+    rowFile.close()
   }
 }
 
@@ -155,8 +160,11 @@ function jsonOfEntries({ entries, places }: PlainBatch, notes: Notes): string[] 
  * Collects the records in tables, one per tag, in the order in which the tags first occur. Adds a note for each entry
  * that does not fit into a table.
  */
-async function gatherTables(batches: AsyncIterable<PlainBatch>, notes: Notes): Promise<PlacedTable[]> {
-  const rowFile = new RowFile()
+async function gatherTables(
+  batches: AsyncIterable<PlainBatch>,
+  rowFile: RowFile,
+  notes: Notes,
+): Promise<PlacedTable[]> {
   const tables = new Map<
     string,
     {

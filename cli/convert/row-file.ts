@@ -1,9 +1,9 @@
-import { openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, readSync, writeSync } from 'node:fs'
 import type { NumberStore } from '../../shared/basics/number-blocks.ts'
 import type { PackedRows, RowStore } from '../../shared/basics/packed-texts.ts'
 import { localize } from '../../shared/domains/localize.ts'
 import { reasonOf } from '../files/failure.ts'
-import { temporaryPath } from '../files/temporary-path.ts'
+import { openTemporary } from '../files/temporary-file.ts'
 import { CannotConvert } from './problems.ts'
 
 /** How many bytes of blocks usually stay in memory, so that most conversions need no file. */
@@ -34,6 +34,12 @@ export class RowFile implements RowStore, NumberStore {
 
   keepNumbers(numbers: Uint32Array): () => Uint32Array {
     return this.hasRoom(numbers.byteLength) ? () => numbers : this.writtenNumbers(numbers)
+  }
+
+  /** Gives the room on the disk back. Nothing can be read any more. */
+  close(): void {
+    if (this.descriptor !== undefined) closeSync(this.descriptor)
+    this.descriptor = undefined
   }
 
   private hasRoom(size: number): boolean {
@@ -83,7 +89,7 @@ export class RowFile implements RowStore, NumberStore {
   private write(bytes: Uint8Array): readonly [start: number, end: number] {
     const start = this.end
     try {
-      this.descriptor ??= openSync(temporaryPath('rows'), 'wx+', 0o600)
+      this.descriptor ??= openTemporary()
       for (let written = 0; written < bytes.length; )
         written += writeSync(this.descriptor, bytes, written, bytes.length - written, start + written)
     } catch (error) {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { isMarkdownFile, onlyRecordFences } from '../../../shared/markdown/record-fences.ts'
 import { type Failure, unreadable } from '../../files/failure.ts'
 import { notUtf8, type Source, sourceName } from '../../files/read-text.ts'
-import { temporaryPath } from '../../files/temporary-path.ts'
+import { temporaryPath } from '../../files/temporary-file.ts'
 import { host } from '../../host/host.ts'
 
 /** The content of a file, which can be read several times. */
