@@ -8,6 +8,7 @@ import { recordLine } from './notations.mjs'
  * @property {string} tag
  * @property {string} prefix what its ids start with
  * @property {string} text the field that is made so long that the record has its length
+ * @property {boolean} isUnique whether no two records may have the same text there, with others
  * @property {Field[]} fields
  *
  * @typedef {object} Field a field as its descriptor has it
@@ -142,7 +143,9 @@ export function* generateRecords(kinds, count, wrong) {
     const isWrong = random() < wrong
     if (isWrong) spoil(values, random)
     const length = recordLength - 1 - recordLine({ kind, values }).length
-    for (const given of values) if (given.field.name === kind.text) given.value = sentence(length, random)
+    const start = kind.isUnique ? `${numbers.get(kind.tag)} ` : ''
+    for (const given of values)
+      if (given.field.name === kind.text) given.value = start + sentence(length - start.length, random)
     yield { kind, isWrong, values }
   }
 }
@@ -164,14 +167,15 @@ export const idOf = ({ prefix }, number) => `${prefix}-${String(number).padStart
  * @returns {Kind}
  */
 function kindOf(domain, tag, prefix, text, names) {
-  /** @type {{ records: { tag: string, fields: Field[] }[] }} */
+  /** @type {{ records: { tag: string, fields: Field[], unique?: string[][] }[] }} */
   const { records } = JSON.parse(readFileSync(new URL(`../descriptors/${domain}.json`, import.meta.url), 'utf8'))
-  const fields = records.find(record => record.tag === tag)?.fields ?? []
+  const { fields = [], unique = [] } = records.find(record => record.tag === tag) ?? {}
   return {
     domain: `core.${domain}`,
     tag,
     prefix,
     text,
+    isUnique: unique.flat().includes(text),
     fields: names.flatMap(name => fields.find(field => field.name === name) ?? []),
   }
 }
@@ -241,13 +245,13 @@ const agreeing = {
 function agreeWithRules({ tag }, values) {
   /** @param {string} name */
   const given = name => values.find(({ field }) => field.name === name)
-  const [cvss, severity, port, exploited, confidence] = ['cvss', 'severity', 'port', 'exploited', 'confidence'].map(
-    given,
-  )
+  const [cvss, severity, exploited, confidence] = ['cvss', 'severity', 'exploited', 'confidence'].map(given)
+  const [port, replicas] = ['port', 'replicas'].map(given)
   if (tag === 'VULNERABILITY' && cvss && severity) severity.value = severityOf(Number(cvss.value))
   if (exploited && Number(cvss?.value) < 4) exploited.value = false
   if (tag === 'IOC' && Number(confidence?.value) < 1 && confidence) confidence.value = 1
   if (tag === 'SERVICE' && port) port.value = Number(port.value) + 1
+  if (tag === 'SERVICE' && replicas) replicas.value = Math.max(1, Number(replicas.value))
 }
 
 /** @param {number} cvss */
