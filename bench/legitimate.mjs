@@ -20,17 +20,17 @@ export const optionsOfLegitimate = ['--now', '2026-06-30', '--rule', 'duplicate-
 export async function legitimateRecords(count) {
   const folder = join(generatedFolder(), `legitimate-${count}`)
   if (existsSync(folder)) return folder
+  // Nothing puts the extensions for practice in force here.
+  const files = readdirSync(source).filter(file => !file.startsWith('practice.'))
   const output = await mustRun(process.execPath, [
     built('cli.js'),
     'check',
-    source,
+    ...files.map(file => join(source, file)),
     '--format',
     'ndjson',
     ...optionsOfLegitimate,
   ])
   const reported = output.split('\n').filter(line => line.startsWith('{'))
-  // Nothing puts the extensions for practice in force here.
-  const files = readdirSync(source).filter(file => !file.startsWith('practice.'))
   const records = files.map(file => recordsOf(file, reported))
   const times = Math.round(count / records.flat().length)
   const unfinished = `${folder}.${process.pid}`

@@ -71,6 +71,9 @@ if (fence) {
   process.exit(worse.length > 0 ? 1 : 0)
 }
 const when = { date: new Date().toISOString().slice(0, 10), machine: machine() }
+const keptFile = new URL('results.json', import.meta.url)
+/** What the repository has. @type {{ suites: Record<string, Measured> }} */
+const kept = JSON.parse(readFileSync(keptFile, 'utf8'))
 /** @type {Record<string, Measured>} */
 const measured = {}
 for (const [name, { title, measure }] of Object.entries(suites)) {
@@ -79,12 +82,10 @@ for (const [name, { title, measure }] of Object.entries(suites)) {
   if (tables.length === 0) continue
   measured[name] = { ...when, tables: tables.map(toJson) }
   console.log(sectionOf(title, measured[name]))
+  // A suite that fails loses nothing of those before it.
+  if (!compare && !quick && !ours) keep()
 }
-const keptFile = new URL('results.json', import.meta.url)
-/** What the repository has. @type {{ suites: Record<string, Measured> }} */
-const kept = JSON.parse(readFileSync(keptFile, 'utf8'))
 if (compare) compareWithKept()
-else if (!quick && !ours) keep()
 
 /** Prints what became slower since the results in the repository. */
 function compareWithKept() {
