@@ -166,8 +166,17 @@ export async function runCounted(name, args) {
  * @param {string[]} args a script and its arguments
  * @returns {Promise<Count>}
  */
-export async function runScript(args) {
-  const { code, output } = await runQuietly(process.execPath, args)
+export const runScript = args => runCommand(process.execPath, args)
+
+/**
+ * Runs a command that is one test.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<Count>}
+ */
+export async function runCommand(command, args) {
+  const { code, output } = await runQuietly(command, args)
   return { ...one(code), output }
 }
 
