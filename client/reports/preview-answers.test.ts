@@ -53,7 +53,7 @@ test('what is not known is asked for once, and then the preview is made again', 
 test('a refresh that VS Code forgets is asked for again, but not for ever', async () => {
   const forgotten = start(() => true, 2)
   forgotten.answers.seen('a.md', texts)
-  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.advanceTimersByTimeAsync(1500)
   expect(forgotten.refreshes()).toBe(3)
   const elsewhere = start(() => true, Infinity)
   elsewhere.answers.seen('a.md', texts)
@@ -61,11 +61,24 @@ test('a refresh that VS Code forgets is asked for again, but not for ever', asyn
   expect(elsewhere.refreshes()).toBe(5)
 })
 
+test('a preview that was made while the one before may have been loading is made once more behind that', async () => {
+  const { answers, refreshes, change } = start()
+  answers.seen('a.md', texts)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(refreshes()).toBe(1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(refreshes()).toBe(2)
+  change()
+  answers.changed()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(refreshes()).toBe(3)
+})
+
 test('a page whose preview is closed asks for no second refresh of the others', async () => {
   const { answers, refreshes } = start()
   answers.seen('closed.md', texts)
   answers.seen('a.md', texts)
-  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.advanceTimersByTimeAsync(1500)
   expect(refreshes()).toBe(1)
 })
 
@@ -82,7 +95,7 @@ test('an answer that does not come is asked for again, but not for ever', async 
     100,
   )
   answers.seen('a.md', texts)
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(1500)
   expect([asked, refreshes, answers.html('a.md', 'counts', '{count A}')]).toEqual([3, 1, '{count A}'])
 
   let failures = 0

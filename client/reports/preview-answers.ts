@@ -24,6 +24,9 @@ const refreshTime = 500
 /** How often it is told to. */
 const mostRefreshes = 5
 
+/** How long a preview may need to load on a busy machine, in milliseconds. */
+const loadingTime = 2000
+
 /** How often answers are asked for again that do not come, each time after twice the pause. */
 const mostRepeats = 5
 
@@ -36,6 +39,8 @@ export class PreviewAnswers {
   private readonly pages = new Map<string, KnownPage>()
   /** Whether a preview was made since it was asked for. */
   private isMade = true
+  /** When a preview was made last, in milliseconds since 1970. */
+  private madeAt = -Infinity
   private timer: ReturnType<typeof setTimeout> | undefined
   private refreshTimer: ReturnType<typeof setTimeout> | undefined
   /** The pages whose answers are on their way. One that takes long keeps no other page waiting. */
@@ -60,7 +65,7 @@ export class PreviewAnswers {
   seen(page: string, texts: PageTexts): void {
     const { answered, known, isOld } = this.pages.get(page) ?? unanswered
     const isUnknown = [...keysInPage(texts)].some(key => !known.has(key))
-    this.isMade = true
+    this.noteMade()
     this.failures = 0
     this.keep(page, { texts, answered, known, isOld: isOld || isUnknown })
     if (isOld || isUnknown) this.askLater()
@@ -120,6 +125,21 @@ export class PreviewAnswers {
       this.refresh()
       if (!this.isMade && times < mostRefreshes) this.refreshUntilMade(times + 1)
     }, time)
+  }
+
+  /**
+   * VS Code takes the end of the loading of a preview that it shows already for that of the next one, and does not show
+   * the next one then. So a preview that was made while the one before may have been loading is made again behind that.
+   */
+  private noteMade(): void {
+    const isFromHere = !this.isMade
+    const now = Date.now()
+    const isEarly = now - this.madeAt < loadingTime
+    this.isMade = true
+    this.madeAt = now
+    if (!isFromHere || !isEarly) return
+    clearTimeout(this.refreshTimer)
+    this.refreshTimer = setTimeout(() => this.refreshUntilMade(), loadingTime)
   }
 
   /** Asks for the answers of a page, and makes the previews again if one of them is new. */
