@@ -11,12 +11,12 @@ import { contextOf } from '../check/file-state.ts'
 import { type CheckedSome, checkAt } from '../check/parts/check-at.ts'
 import type { WantedValues } from '../check/parts/check-part.ts'
 import { type Content, contentOf } from '../check/parts/content.ts'
-import { PartReader } from '../check/parts/part-reader.ts'
+import { PartReader, usualPartSize } from '../check/parts/part-reader.ts'
 import { partsInOrder } from '../check/parts/parts-in-order.ts'
 import { safeChecker } from '../check/parts/runner.ts'
 import { type Failure, unreadable } from '../files/failure.ts'
-import { type FileVersion, versionOf } from '../files/read-text.ts'
-import { changedSomewhere, hasVersion, replaceInPieces } from '../files/write-files.ts'
+import { isSameVersion, readVersion, versionOf } from '../files/read-text.ts'
+import { hasVersion, replaceInPieces } from '../files/write-files.ts'
 import { unifiedDiffOf } from '../output/unified-diff.ts'
 import type { Plan, PlannedFile } from '../plan/plan.ts'
 import { bytesAfter, type ChangedBytes, slicesAfter } from './changed-bytes.ts'
@@ -27,7 +27,8 @@ import { AddedProblems, type EditedFiles, type EditOfFile } from './edited-files
  * finds are parsed.
  *
  * @returns undefined if only whole files tell what the edit does: it reads other records or removes some, other records
- *   see what it changes, or a file has conflicts, comments that suppress problems, or records in Markdown
+ *   see what it changes, a file has conflicts, comments that suppress problems, or records in Markdown, or another
+ *   program changes a file meanwhile
  */
 export async function editInParts(
   plan: Plan,
@@ -75,8 +76,13 @@ class PartEdit {
       if (!content || 'failure' in content) return content
       const changes = this.changesOf(planned, content)
       if (!changes || 'failure' in changes) return changes
-      if (!(await hasVersion({ path, version }))) return { failure: changedSomewhere(file) }
-      return changes.length === 0 ? 'unchanged' : changeInParts({ file, path, version }, changes)
+      if (!(await hasVersion({ path, version }))) return undefined
+      if (changes.length === 0) return 'unchanged'
+      if (content.size > usualPartSize) return changeInParts({ file, path, version }, changes)
+      // The text tells what another program has changed, if one does before the file is written.
+      const read = await readVersion(file, path)
+      if (!read || 'failure' in read || !isSameVersion(version, read.version)) return undefined
+      return changeInParts({ file, path, version, text: read.text }, changes)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).errno === undefined) throw error
       return unreadable(file, error)
@@ -155,7 +161,7 @@ function changedRecords(
 }
 
 const changeInParts = (
-  source: { readonly file: string; readonly path: string; readonly version: FileVersion },
+  source: Parameters<typeof replaceInPieces>[0],
   changes: readonly ChangedBytes[],
 ): EditOfFile => ({
   file: source.file,

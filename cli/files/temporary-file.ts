@@ -1,9 +1,11 @@
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { onExit } from 'signal-exit'
 
 /**
- * The path of a new file, in a folder of its own that only this user can read. Both are removed when the process ends.
+ * The path of a new file, in a folder of its own that only this user can read. Both are removed when the process ends,
+ * also when Ctrl+C ends it.
  *
  * @throws the error of the system
  */
@@ -33,7 +35,7 @@ export function openTemporary(): number {
 const newPath = (name: string): string => join(mkdtempSync(join(tmpdir(), 'recline-')), name)
 
 const removeAtExit = (path: string): void => {
-  process.on('exit', () => removeFolderOf(path))
+  onExit(() => removeFolderOf(path))
 }
 
 const removeFolderOf = (path: string): void => rmSync(dirname(path), { recursive: true, force: true })

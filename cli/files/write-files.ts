@@ -36,14 +36,19 @@ export async function replaceFile(
  * Replaces the bytes of a file, which come in pieces, unless the file has changed since it had the version. No other
  * run of Recline changes it in between.
  *
+ * @param replaced with its text, the failure says what has changed
  * @param pieces are asked for while they are written
  * @returns the failure, if any
  */
 export const replaceInPieces = (
-  replaced: Pick<ReplacedFile, 'file' | 'path' | 'version'>,
+  replaced: Pick<ReplacedFile, 'file' | 'path' | 'version'> & { readonly text?: string },
   pieces: Iterable<Uint8Array>,
-): Promise<Failure | undefined> =>
-  replaceUnlessChanged(replaced, pieces, async () => ({ failure: changedSomewhere(replaced.file) }))
+): Promise<Failure | undefined> => {
+  const { file, path, text } = replaced
+  return replaceUnlessChanged(replaced, pieces, async () =>
+    text === undefined ? { failure: changedSomewhere(file) } : changedMeanwhile({ file, path, text }),
+  )
+}
 
 async function replaceUnlessChanged(
   replaced: Pick<ReplacedFile, 'file' | 'path' | 'version'>,
@@ -93,7 +98,12 @@ export const hasVersion = async ({ path, version }: Pick<ReadVersion, 'path' | '
   isSameVersion(version, await versionOf(path).catch(() => undefined))
 
 /** That another program has changed a file, and the first line that is another one now. */
-async function changedMeanwhile({ file, path, text, page = text }: ReplacedFile): Promise<Failure> {
+async function changedMeanwhile({
+  file,
+  path,
+  text,
+  page = text,
+}: Pick<ReplacedFile, 'file' | 'path' | 'text' | 'page'>): Promise<Failure> {
   const now = await readText({ file, path })
   return { failure: changedSentence(file, page, 'failure' in now ? page : now.text) }
 }
@@ -115,7 +125,7 @@ function changedSentence(file: string, before: string, after: string): string {
 }
 
 /** That another program has changed a file, of which nobody knows the text before. */
-export const changedSomewhere = (file: string): string =>
+const changedSomewhere = (file: string): string =>
   localize('{file} was changed by another program, so it was not written; run the command again.', { file })
 
 /** The new content of a file: its text, its bytes, or its bytes in pieces. */

@@ -124,6 +124,17 @@ describe('what cannot be converted', () => {
     expect(await paths()).toEqual([])
   })
 
+  test.each(['its end', 'Ctrl+C'] as const)('that is stored on the way is gone behind %s', async end => {
+    const { child, ended } = start(['check', '-'], { env: { TMPDIR: folder() } })
+    // What is through was read, but for what a pipe holds: so much that it stands in a file.
+    await new Promise(resolve => child.stdin.write('# no record\n'.repeat(4_000_000), resolve))
+    expect(await paths()).toHaveLength(1)
+    if (end === 'Ctrl+C') child.kill('SIGINT')
+    else child.stdin.end()
+    expect((await ended).signal === 'SIGINT').toBe(end === 'Ctrl+C')
+    expect(await paths()).toEqual([])
+  })
+
   test.each([
     ['convert a.rec', 'recline: the target format is missing; add --to json, ndjson, csv, markdown, parquet or xlsx.'],
     [

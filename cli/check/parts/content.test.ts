@@ -58,22 +58,16 @@ test('standard input is kept in memory', async () => {
   expect(content).toEqual({ bytes: Buffer.from('@A\n@B\n'), size: 6 })
 })
 
-test('large standard input is kept in a file, which goes when the process ends', async () => {
+test('large standard input is kept in a file', async () => {
   const piece = Buffer.alloc(2 ** 24, 'x')
   const pieces = [piece, Buffer.from('@A\n'), piece, Buffer.from('@B\n')]
-  const listeners = process.listeners('exit')
   const content = await contentOfInput(pieces)
   if ('failure' in content || !('path' in content)) return expect.unreachable()
-  const remove = process.listeners('exit').filter(listener => !listeners.includes(listener))
   try {
     expect(content).toEqual({ path: content.path, size: 2 ** 25 + 6 })
     expect(readFileSync(content.path).equals(Buffer.concat(pieces))).toBe(true)
     expect(isUnchanged(content)).toBe(true)
-    expect(remove).toHaveLength(1)
-    remove[0]!(0)
-    expect(() => readFileSync(content.path)).toThrow('ENOENT')
   } finally {
-    for (const listener of remove) process.removeListener('exit', listener)
     rmSync(dirname(content.path), { recursive: true, force: true })
   }
 })
