@@ -166,17 +166,8 @@ export async function runCounted(name, args) {
  * @param {string[]} args a script and its arguments
  * @returns {Promise<Count>}
  */
-export const runScript = args => runCommand(process.execPath, args)
-
-/**
- * Runs a command that is one test.
- *
- * @param {string} command
- * @param {string[]} args
- * @returns {Promise<Count>}
- */
-export async function runCommand(command, args) {
-  const { code, output } = await runQuietly(command, args)
+export async function runScript(args) {
+  const { code, output } = await runQuietly(process.execPath, args)
   return { ...one(code), output }
 }
 

@@ -11,7 +11,7 @@ import { installHosts } from './hosts.mjs'
 import { installOffice } from './office.mjs'
 import { checkPackages } from './packages.mjs'
 import { endWithParent, installDependencies, run } from './project.mjs'
-import { none, one, results, runCommand, runCounted, runScript, runVitest, Stages } from './stages.mjs'
+import { none, one, results, runCounted, runScript, runVitest, Stages } from './stages.mjs'
 
 endWithParent()
 rmSync(results, { recursive: true, force: true })
@@ -24,31 +24,30 @@ await stages.run('Dependencies', async () => {
   await installDependencies()
   return none
 })
-await stages.sideBySide([
-  { title: 'Type check', work: () => runCommand('npx', ['tsc', '-b']) },
-  { title: 'Lint', work: () => runCommand('npm', ['run', '--silent', 'lint']) },
-])
+await stages.run('Lint', async () => one(await run('npm', ['run', '--silent', 'lint'])))
+await stages.run('Type check', async () => one(await run('npx', ['tsc', '-b'])))
 await stages.run('Build', async () => one(await run(process.execPath, ['scripts/build.mjs', '--tests'])))
 await stages.run('Tests with all values', () => runVitest(['unit', 'whole', 'growth', 'protocol', 'long'], all))
 // Some values of each property are enough here: a process of its own makes no difference to the others.
 await stages.run('Protocol tests in processes', () => runVitest(['protocol'], { RECLINE_SPAWN: 'yes' }))
-// One after the other: two installations of Debian's packages at once refuse each other.
-const arePresent = await stages.run('Programs of others', async () => {
-  await installAgentClients()
+await stages.run('Other editors', async () => {
   await installTextEditors()
-  await installOffice()
-  await installHosts()
-  return none
+  return runVitest(['editors'], all)
 })
-if (arePresent)
-  await stages.sideBySide([
-    { title: 'Clients of the server for agents', work: () => runVitest(['agents'], all, { isQuiet: true }) },
-    { title: 'Other editors', work: () => runVitest(['editors'], all, { isQuiet: true }) },
-    { title: 'Workbooks in LibreOffice', work: () => runScript(['test/office/libreoffice.mjs']) },
-    { title: 'On two hosts: GNU parallel and DuckDB', work: () => runScript(['test/scale/hosts.mjs']) },
-    { title: 'Completions in bash, zsh and fish', work: () => runScript(['test/shells/completions.mjs']) },
-    { title: 'Questions on a terminal', work: () => runScript(['test/shells/init.mjs']) },
-  ])
+await stages.run('Clients of the server for agents', async () => {
+  await installAgentClients()
+  return runVitest(['agents'], all)
+})
+await stages.run('Completions in bash, zsh and fish', () => runScript(['test/shells/completions.mjs']))
+await stages.run('Questions on a terminal', () => runScript(['test/shells/init.mjs']))
+await stages.run('On two hosts: GNU parallel and DuckDB', async () => {
+  await installHosts()
+  return runScript(['test/scale/hosts.mjs'])
+})
+await stages.run('Workbooks in LibreOffice', async () => {
+  await installOffice()
+  return runScript(['test/office/libreoffice.mjs'])
+})
 // Alone, too: it measures.
 await stages.run('Fence of speed', () => runScript(['bench/run.mjs', '--fence']))
 await stages.run('Packages', () => checkPackages(vsix))

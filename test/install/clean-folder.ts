@@ -18,7 +18,7 @@ interface Run {
 }
 
 /** A folder outside the project with programs of its own, as a new machine has. */
-export interface CleanFolder {
+interface CleanFolder {
   /** The path of a file in it. */
   at(name: string): string
   /** Writes files into it. */
