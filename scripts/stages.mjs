@@ -130,14 +130,15 @@ async function counted(work) {
  *
  * @param {string[]} projects their names
  * @param {NodeJS.ProcessEnv} [env] additional environment variables
- * @param {{ isQuiet?: boolean, retry?: number }} [options] whether the output is shown at the end, and how often a test
- *   that fails is repeated
+ * @param {{ isQuiet?: boolean, retry?: number, files?: string[] }} [options] whether the output is shown at the end, how
+ *   often a test that fails is repeated, and which files of the projects run instead of all
  * @returns {Promise<Count>}
  */
-export async function runVitest(projects, env = {}, { isQuiet = false, retry = 0 } = {}) {
+export async function runVitest(projects, env = {}, { isQuiet = false, retry = 0, files = [] } = {}) {
   const file = join(results, `${projects.join('-')}.json`)
   const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs']
-  const args = ['vitest', 'run', ...projects.map(name => `--project=${name}`), ...reporters, `--retry=${retry}`]
+  const chosen = [...projects.map(name => `--project=${name}`), ...files]
+  const args = ['vitest', 'run', ...chosen, ...reporters, `--retry=${retry}`]
   const variables = { ...env, RECLINE_COUNT_FILE: file }
   const { code, output } = isQuiet
     ? await runQuietly('npx', args, variables)

@@ -1,7 +1,7 @@
 // npm run test:all: every test, with all values and real processes. The last line is "N passed, N failed".
 //
 // It runs for about half an hour. What passes only when it is repeated counts as a failure: there is a race.
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installAgentClients } from './agent-clients.mjs'
 import { installFirefox } from './editor/firefox.mjs'
@@ -27,8 +27,9 @@ await stages.run('Dependencies', async () => {
 await stages.run('Lint', async () => one(await run('npm', ['run', '--silent', 'lint'])))
 await stages.run('Type check', async () => one(await run('npx', ['tsc', '-b'])))
 await stages.run('Build', async () => one(await run(process.execPath, ['scripts/build.mjs', '--tests'])))
-await stages.run('Tests with all values', () => runVitest(['unit', 'whole', 'growth', 'protocol', 'long'], all))
-// Some values of each property are enough here: a process of its own makes no difference to the others.
+await stages.run('Tests with all values', () => runVitest(['unit', 'whole', 'growth', 'long'], all))
+// Each protocol test runs in processes. Those that try values run also here, as all values in processes take hours.
+await stages.run('Protocol tests with all values', () => runVitest(['protocol'], all, { files: withValues() }))
 await stages.run('Protocol tests in processes', () => runVitest(['protocol'], { RECLINE_SPAWN: 'yes' }))
 await stages.run('Other editors', async () => {
   await installTextEditors()
@@ -72,3 +73,12 @@ if (isReady) {
   await stages.run('npm start', () => runScript(['test/e2e/start.mjs']))
 }
 stages.end({ mayRepeat: false })
+
+/** The protocol tests that try values of properties, all of them or some. @returns {string[]} their files */
+function withValues() {
+  const folder = 'test/protocol'
+  const files = readdirSync(folder).map(name => `${folder}/${name}`)
+  return files.filter(
+    file => file.endsWith('.test.ts') && /from '(fast-check|.*property-values\.ts)'/u.test(readFileSync(file, 'utf8')),
+  )
+}
