@@ -1,5 +1,5 @@
 // Measures what a typical task of an agent costs: 30 findings of a report into a file of 2,000 records. A scripted
-// agent does it with the official client. It also measures how long a search in 100,000 records takes.
+// agent does it with the official client. It also measures how long a search in 100,000 records takes, and a write.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ export async function measureAgents({ quick }) {
   const task = await costOfTask()
   console.error('Agents: searches in 100,000 records')
   const searches = await timesOfSearches(quick ? 5 : 20)
+  console.error('Agents: writes in 100,000 records')
+  const writes = await timesOfWrites(quick ? 3 : 10)
   const values = (/** @type {number} */ recline) => ({ recline })
   return [
     {
@@ -29,6 +31,9 @@ export async function measureAgents({ quick }) {
         { name: 'all of the three', unit: 'tokens', values: values(task.list + task.written + task.read) },
         { name: 'first search in 100,000 records', unit: 'ms', values: values(searches.first) },
         { name: 'another search', unit: 'ms', values: values(median(searches.others)) },
+        { name: 'first write in 100,000 records, a dry run', unit: 'ms', values: values(writes.first) },
+        { name: 'another dry run, behind one that wrote', unit: 'ms', values: values(median(writes.dry)) },
+        { name: 'the same write, written', unit: 'ms', values: values(median(writes.written)) },
       ],
       notes: [
         `The task takes ${task.calls} calls, one of them wrong. Tokens are estimated as three characters of ASCII each.`,
@@ -132,4 +137,27 @@ const timesOfSearches = rounds =>
     for (let round = 0; round < rounds; round++)
       others.push(await search(`severity == "low" && description.contains("${round} of 40")`))
     return { first, others }
+  })
+
+/** @param {number} rounds */
+const timesOfWrites = rounds =>
+  withAgent(100_000, async client => {
+    await client.callTool({ name: 'describe', arguments: { tag: 'FINDING' } })
+    /** @param {number} number @param {boolean} apply */
+    const write = async (number, apply) => {
+      const changes = [{ action: 'add', tag: 'FINDING', values: finding(number) }]
+      const start = performance.now()
+      const { isError } = await client.callTool({ name: 'write', arguments: { changes, apply } })
+      if (isError) throw new Error(`The write of finding ${number} failed.`)
+      return performance.now() - start
+    }
+    const first = await write(0, false)
+    await write(0, true)
+    /** @type {Record<'dry' | 'written', number[]>} */
+    const times = { dry: [], written: [] }
+    for (let round = 1; round <= rounds; round++) {
+      times.dry.push(await write(round, false))
+      times.written.push(await write(round, true))
+    }
+    return { first, ...times }
   })

@@ -130,8 +130,8 @@ async function counted(work) {
  *
  * @param {string[]} projects their names
  * @param {NodeJS.ProcessEnv} [env] additional environment variables
- * @param {{ isQuiet?: boolean, retry?: number, files?: string[] }} [options] whether the output is shown at the end, how
- *   often a test that fails is repeated, and which files of the projects run instead of all
+ * @param {{ isQuiet?: boolean, retry?: number, files?: string[] }} [options] whether the output is shown at the end,
+ *   how often a test that fails is repeated, and which files of the projects run instead of all
  * @returns {Promise<Count>}
  */
 export async function runVitest(projects, env = {}, { isQuiet = false, retry = 0, files = [] } = {}) {

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { TextDocument } from 'vscode-languageserver-textdocument'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
 import type { FileToWrite } from '../../shared/protocol/agents.ts'
-import { changedText } from '../../shared/syntax/text-change.ts'
-import { offsetAt, parse } from '../../shared/syntax/tree.ts'
 import { exclusivelyAll } from '../files/exclusive.ts'
 import { reasonOf } from '../files/failure.ts'
 import { inFolderOf } from '../files/folders.ts'
@@ -137,13 +136,8 @@ async function prepare(
   }
   if (!isThere) return refused(`${file} cannot be read any more.`)
   if (fingerprint(known.text) !== expected) return changedByOther(`${file} was changed by another program; call again.`)
-  const tree = parse(known.text)
-  const changes = edits.map(({ range, newText }) => ({
-    start: offsetAt(tree, range.start),
-    end: offsetAt(tree, range.end),
-    text: newText,
-  }))
-  return { file, path, text: changedText(known.text, changes), known }
+  const text = TextDocument.applyEdits(TextDocument.create(uri, 'rec', 0, known.text), [...edits])
+  return { file, path, text, known }
 }
 
 const refused = (reason: string): NotWritten => ({ reason, isChanged: false })

@@ -152,15 +152,13 @@ export async function fileToAddTo(
  * The file that a new record belongs to: that of most records of its tag that refer to the same record, else that of
  * the record that it refers to, if it has records of the tag, else the one with most records of the tag.
  */
-function usualFileOf({ index }: AgentContext, tag: Tag, given: ReadonlyMap<string, string>): string | undefined {
+function usualFileOf(
+  { index, loaded }: AgentContext,
+  tag: Tag,
+  given: ReadonlyMap<string, string>,
+): string | undefined {
   const { path } = tag.nameOfRecords
-  const inFile = new Map<string, number>()
-  for (const uri of [...index.uris()].sort()) {
-    if (!uri.endsWith('.rec') || !index.tagsIn(uri).has(path)) continue
-    let count = 0
-    for (const one of index.recordsIn(uri)) if (one.tag.path === path) count++
-    inFile.set(uri, count)
-  }
+  const inFile = new Map([...loaded.countsIn(path)].filter(([uri]) => uri.endsWith('.rec')))
   for (const [name, id] of given) {
     const target = fieldOf(tag, name)?.target
     if (!target) continue

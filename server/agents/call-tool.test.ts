@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { estimatedTokens, mostTokens } from '../../shared/agents/tokens.ts'
 import { visibleJson } from '../../shared/agents/visible-json.ts'
 import { inFolder } from '../../test/session-client.ts'
@@ -428,4 +428,26 @@ test('a domain with endless texts leaves all answers short', async () => {
   await content('find', { tag: 'EVIL', select: ['rid', 'nope'] })
   await content('get', { ids: ['E-1'] })
   expect(await content('check', {})).toMatchObject({ records: 1 })
+})
+
+test('when a deadline has passed, the next check and write know it, whatever was asked before', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-30T23:30:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  try {
+    await open({
+      'o.compliance.rec': '@OBLIGATION rid=OBL-1 | deadline:ts=2026-06-30 | status="overdue"\n',
+    })
+    const problems = async (): Promise<unknown> =>
+      (await content<{ problems: { code: string }[] }>('check', {})).problems.map(({ code }) => code)
+    const [values, expected] = [{ responsible: 'CISO' }, { responsible: null }]
+    const dryRun = { changes: [{ action: 'set', tag: 'OBLIGATION', id: 'OBL-1', values, expected }] }
+    const left = async (): Promise<unknown> =>
+      (await content<{ problems: { code: string }[] }>('write', dryRun)).problems.map(({ code }) => code)
+    await content('find', { tag: 'OBLIGATION' })
+    const wrong = 'rule/obligation-overdue-after-deadline'
+    expect([await left(), await problems()]).toEqual([[wrong], [wrong]])
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect([await left(), await problems()]).toEqual([[], []])
+  } finally {
+    vi.useRealTimers()
+  }
 })

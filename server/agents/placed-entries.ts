@@ -5,8 +5,10 @@ import type { WrittenFile } from './written-file.ts'
 
 /** Where the records of a file are after the changes of a call. */
 export interface PlacedEntries {
-  /** The entries after, by those before, of the records that stay. */
-  readonly after: ReadonlyMap<number, number>
+  /** For each entry before, its entry after; -1 for one that does not stay, and for what is no record. */
+  readonly after: Int32Array
+  /** For each entry after, its entry before; -1 for the others. */
+  readonly before: Int32Array
   /** The entries of the added records, in the order in which they were added. */
   readonly added: readonly number[]
 }
@@ -20,15 +22,22 @@ export function placedEntries(
   after: Snapshot,
 ): PlacedEntries | undefined {
   const now = after.file.tree.entries
+  const placed = {
+    after: new Int32Array(file.tree.entries.length).fill(-1),
+    before: new Int32Array(now.length).fill(-1),
+  }
+  const found = (entry: number, at: number): void => {
+    placed.after[entry] = at
+    placed.before[at] = entry
+  }
   // A fix keeps each record, and can only make records of what a block that was not closed took in at the end.
   if (fixed) {
     const since = recordEntries(now)
-    const kept = recordEntries(file.tree.entries).map((entry, index) => [entry, since[index]] as const)
-    return kept.every((one): one is readonly [number, number] => one[1] !== undefined)
-      ? { after: new Map(kept), added: [] }
-      : undefined
+    const kept = recordEntries(file.tree.entries)
+    if (kept.length > since.length) return undefined
+    for (const [index, entry] of kept.entries()) found(entry, since[index]!)
+    return { ...placed, added: [] }
   }
-  const found = new Map<number, number>()
   const others: number[] = []
   let next = 0
   /** The next record with a text; those before it are not among the ones that stay. */
@@ -45,12 +54,12 @@ export function placedEntries(
     if (before.kind !== 'record' || removed.has(entry)) continue
     // Most entries are the same, and their texts are not compared.
     if (now[next] === before && !set.has(entry)) {
-      found.set(entry, next++)
+      found(entry, next++)
       continue
     }
     const at = place(textOfEntry(set.get(entry) ?? before))
     if (at === undefined) return undefined
-    found.set(entry, at)
+    found(entry, at)
   }
   for (; next < now.length; next++) if (now[next]!.kind === 'record') others.push(next)
   // A new file can get a header, which nobody asked for.
@@ -68,7 +77,7 @@ export function placedEntries(
     if (at === undefined) return undefined
     places.push(at)
   }
-  return [...byText.values()].every(left => left.length === 0) ? { after: found, added: places } : undefined
+  return [...byText.values()].every(left => left.length === 0) ? { ...placed, added: places } : undefined
 }
 
 /** The indices of the records among entries. Headers are none: a fix can make one. */

@@ -5,6 +5,7 @@ import type { Problem } from '../../shared/check/problem.ts'
 import type { Fix } from '../../shared/check/rule.ts'
 import { fieldOf, type Tag } from '../../shared/domains/registry.ts'
 import { isWithheldWhole, sensitiveFieldsOf } from '../../shared/domains/sensitive.ts'
+import { differenceBetween } from '../../shared/syntax/difference.ts'
 import { itemAt } from '../../shared/syntax/list.ts'
 import { positionAt } from '../../shared/syntax/tree.ts'
 import { cutToTokens } from './answer.ts'
@@ -77,17 +78,21 @@ export interface FileProblems {
 /**
  * The problems of files after a change that no file had before: by the record, the code and the field. So a record that
  * moves to another file takes its problems with it.
+ *
+ * @param before the same files in the same order
  */
 export function newProblems(before: readonly FileProblems[], after: readonly FileProblems[]): Set<Problem> {
   const left = new Map<string, number>()
-  for (const file of before)
-    for (const problem of file.problems) {
-      const key = toolProblemKey(problem, file)
+  // Most problems of a large file are those of records that stay, above or below the change.
+  const changes = after.map((file, index) => problemsOfChange(before[index]!, file))
+  for (const [index, { gone }] of changes.entries())
+    for (const problem of gone) {
+      const key = toolProblemKey(problem, before[index]!)
       left.set(key, (left.get(key) ?? 0) + 1)
     }
   return new Set(
-    after.flatMap(file =>
-      file.problems.filter(problem => {
+    after.flatMap((file, index) =>
+      changes[index]!.come.filter(problem => {
         const key = toolProblemKey(problem, file)
         const count = left.get(key) ?? 0
         left.set(key, count - 1)
@@ -95,6 +100,20 @@ export function newProblems(before: readonly FileProblems[], after: readonly Fil
       }),
     ),
   )
+}
+
+/** The problems of two versions of a file without those that both have at their starts or ends. */
+function problemsOfChange(
+  before: FileProblems,
+  after: FileProblems,
+): { readonly gone: readonly Problem[]; readonly come: readonly Problem[] } {
+  const [old, now] = [before.file.tree.entries, after.file.tree.entries]
+  const { first, oldEnd, newEnd } = differenceBetween(
+    before.problems,
+    after.problems,
+    (one, other) => one.code === other.code && one.field === other.field && old[one.entry] === now[other.entry],
+  )
+  return { gone: before.problems.slice(first, oldEnd), come: after.problems.slice(first, newEnd) }
 }
 
 const toolProblemKey = ({ entry, code, field = '' }: Problem, { file, recordBefore }: FileProblems): string =>

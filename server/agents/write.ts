@@ -182,10 +182,9 @@ async function problemsOfWrite(context: AgentContext, changed: readonly WrittenF
     const ofOthers = others.map(({ uri, file }, index) => ({ uri, file, problems: problemsIn(others[index]!) }))
     const after = [
       ...ofChanged.map(({ written, placed, after: { file }, problems }) => {
-        const before = new Map(Array.from(placed.after, ([one, other]) => [other, one]))
         const recordBefore = (entry: number): string | undefined => {
-          const known = before.get(entry)
-          return known === undefined ? undefined : recordKeyIn(written.file, known)
+          const known = placed.before[entry]!
+          return known < 0 ? undefined : recordKeyIn(written.file, known)
         }
         return { file, problems, recordBefore }
       }),
@@ -195,13 +194,11 @@ async function problemsOfWrite(context: AgentContext, changed: readonly WrittenF
     const problems = [
       ...ofChanged.flatMap(({ problems, ...file }) => {
         const { written, after, placed } = file
-        const touched = new Set([...placed.added, ...[...written.set.keys()].map(entry => placed.after.get(entry)!)])
-        const set = new Map([...written.setFields].map(([entry, names]) => [placed.after.get(entry), names]))
+        const touched = new Set([...placed.added, ...[...written.set.keys()].map(entry => placed.after[entry]!)])
+        const set = new Map([...written.setFields].map(([entry, names]) => [placed.after[entry], names]))
         // A record that gets its tag by a fix had its problems before; nobody could see them.
         const hadNoTag = new Set(
-          written.fixed
-            ? Array.from(placed.after).flatMap(([before, now]) => (written.file.entries[before]!.tag ? [] : now))
-            : [],
+          written.fixed ? written.file.entries.flatMap(({ tag }, entry) => (tag ? [] : placed.after[entry]!)) : [],
         )
         return problems
           .filter(problem => added.has(problem) || touched.has(problem.entry))
@@ -229,7 +226,7 @@ function problemsOfSet({ written, after, placed }: WrittenFileChange): readonly 
   const found = [...written.set].flatMap(([entry, record]) => {
     const { tag } = written.file.entries[entry]!
     const before = written.file.tree.entries[entry] as RecordNode
-    return tag ? changeFindings(before, record, tag).map(one => problemAt(placed.after.get(entry)!, one)) : []
+    return tag ? changeFindings(before, record, tag).map(one => problemAt(placed.after[entry]!, one)) : []
   })
   return withSeverities(found, after.settings.severity)
 }
@@ -258,7 +255,7 @@ function recordsOfChange({ written, after, placed }: WrittenFileChange): Written
     ...[...written.set.keys()]
       .sort((one, other) => Number(written.renamed.has(other)) - Number(written.renamed.has(one)) || one - other)
       .map(entry => {
-        const now = placed.after.get(entry)!
+        const now = placed.after[entry]!
         const { identity } = after.file.entries[now]!
         const record = about(setAction(entry), entry, tree.lines[now]!)
         return identity?.definition ? { ...record, id: identity.definition.id } : record

@@ -329,6 +329,11 @@ export class CurrentFiles {
   /** What a function finds while files have other contents, as `Workspace` does. */
   readonly tryOut: Workspace['tryOut'] = (files, look) => this.workspace.tryOut(files, look)
 
+  /** Whether a file has records with rules that read the current time. */
+  readsTime(uri: string): boolean {
+    return this.workspace.readsTime(uri)
+  }
+
   /** Whether a file is open. */
   isOpen(uri: string): boolean {
     return this.documents.get(uri) !== undefined

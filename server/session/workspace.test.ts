@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
+import { changeToText } from '../../shared/syntax/text-change.ts'
+import { runs } from '../../test/property-values.ts'
 import { nodeFileSystem } from '../platform/node-file-system.ts'
 import { diagnostics } from '../snapshot/diagnostics.ts'
 import { readSettings } from '../snapshot/settings.ts'
@@ -275,6 +278,83 @@ test('changes that are tried out again start from the file as it is then', () =>
   workspace.tryOut([{ uri: other, file: workspace.check(other, '') }], () => {})
   expect(workspace.index.hasFile(uri, before)).toBe(false)
   expect(idsNow()).toEqual(['C-2'])
+})
+
+test('whatever is tried out, written, opened and closed, the records are those of the files', () => {
+  const uris = ['file:///home/me/a.rec', 'file:///home/me/b.rec', 'file:///home/me/c.rec']
+  const record = fc.constantFrom(
+    '@CONTROL rid=C-1 | title="x"',
+    '@CONTROL rid=C-2 | title="x"',
+    '@CONTROL rid=C-3 | title="x"',
+    '@FINDING rid=F-1 | control_ref="C-1"',
+    '@FINDING rid=F-2 | control_ref="C-3"',
+    '# a comment',
+  )
+  const text = fc.array(record, { maxLength: 5 }).map(lines => lines.map(line => `${line}\n`).join(''))
+  const step = fc.record({
+    // What is tried out is mostly written, so these two are more frequent.
+    action: fc.constantFrom('try', 'try', 'take', 'take', 'remove', 'open', 'close', 'look'),
+    uri: fc.constantFrom(...uris),
+    text,
+  })
+  const found = (workspace: Workspace): object => ({
+    next: workspace.index.nextIdOf(registry.tagsNamed('CONTROL')[0]!.fullName),
+    files: uris.map(uri => [
+      Array.from(workspace.index.recordsIn(uri), ({ id }) => id),
+      Array.from(workspace.index.recordsReferringTo({ ...control, id: 'C-1' }), one => [one.uri, one.tagPlace().start]),
+      workspace.index.contentAt(uri) !== undefined,
+    ]),
+    problems: uris.map(uri => problemsIn(workspace, uri)),
+  })
+  /** The problems among all files of a file as the index has it. */
+  const problemsIn = (workspace: Workspace, uri: string): unknown => {
+    const file = workspace.check(uri, texts.get(uri) ?? '')
+    return workspace.tryOut([{ uri, file }], () => codesOf(workspace.problemsAcrossFiles(uri, file)))
+  }
+  const control = registry.tagsNamed('CONTROL')[0]!.nameOfRecords
+  let texts = new Map<string, string>()
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), steps => {
+      texts = new Map()
+      const open = new Set<string>()
+      const { workspace, snapshot } = start()
+      workspace.completeIndex()
+      const written = new Map<string, string>()
+      for (const { action, uri, text } of steps) {
+        const isClosed = !open.has(uri)
+        if (action === 'try' && isClosed && texts.has(uri)) {
+          const before = workspace.checkText(uri, texts.get(uri)!)
+          const file = workspace.checkEdited(uri, before, changeToText(before.tree, text))
+          workspace.tryOut([{ uri, file, before }], () => workspace.problemsAcrossFiles(uri, file))
+          written.set(uri, text)
+        } else if (action === 'take' && isClosed) {
+          // As after a write: the text on disk is the one that was tried out.
+          const now = written.get(uri) ?? text
+          written.delete(uri)
+          const content = workspace.index.contentAt(uri)
+          const isSame = texts.get(uri) === now
+          texts.set(uri, now)
+          workspace.takeFile(uri, now)
+          if (!isSame) expect(workspace.index.contentAt(uri)).not.toBe(content)
+        } else if (action === 'remove' && isClosed) {
+          texts.delete(uri)
+          workspace.takeFile(uri, undefined)
+        } else if (action === 'open') {
+          open.add(uri)
+          texts.set(uri, text)
+          snapshot(document(uri, text))
+        } else if (action === 'close' && open.delete(uri)) {
+          workspace.close(uri)
+          workspace.takeFile(uri, texts.get(uri))
+        } else if (action === 'look') problemsIn(workspace, uri)
+      }
+      const fresh = start()
+      for (const [uri, text] of texts) fresh.workspace.takeFile(uri, text)
+      fresh.workspace.completeIndex()
+      expect(found(workspace)).toEqual(found(fresh.workspace))
+    }),
+    { numRuns: runs(800) },
+  )
 })
 
 const codesOf = (problems: ReturnType<Workspace['problemsAcrossFiles']>): string[] =>

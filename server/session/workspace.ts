@@ -14,8 +14,8 @@ import { findRulesInDoubt, type RulesInDoubt } from '../../shared/index/rules-in
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
-import { changedTree, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
-import { parse, type Tree, textOf } from '../../shared/syntax/tree.ts'
+import { changedTree, changeToText, type TextChange } from '../../shared/syntax/text-change.ts'
+import { parse, type Tree } from '../../shared/syntax/tree.ts'
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
 import type { ConfigStore } from './config/config-store.ts'
@@ -36,7 +36,7 @@ export class Workspace {
   /** The checks of the first entries of files that are being read. */
   private readonly begun = new Map<string, CheckedFile>()
   private readonly integrity = new Map<string, Integrity>()
-  /** The checks of files that are not open of which changes were tried out last. The index has them lent. */
+  /** The checks of files that are not open of which changes were tried out last. The index has them, and no facts. */
   private readonly trials = new Map<string, CheckedFile>()
   private allRecords = new WorkspaceIndex()
   private hasAllFiles = false
@@ -143,6 +143,15 @@ export class Workspace {
    */
   takeFile(uri: string, text: string | undefined): void {
     if (this.open.has(uri) || (text !== undefined && !this.hasRoomFor(text))) return
+    const tried = this.trials.get(uri)
+    // What was tried out is mostly written, so that the file changes again and again.
+    if (text !== undefined && tried && this.allRecords.hasFile(uri, tried)) {
+      const file = this.checkText(uri, text, tried)
+      if (file === tried) return
+      this.note(this.allRecords.update(uri, file))
+      this.trials.set(uri, file)
+      return
+    }
     this.takeFacts(
       uri,
       text === undefined ? undefined : checkFile(parse(text), { ...this.contextOf(uri), onlyNames: true }),
@@ -191,7 +200,11 @@ export class Workspace {
    * @param earlier the check of an earlier text of the file
    */
   checkText(uri: string, text: string, earlier?: CheckedFile): CheckedFile {
-    return earlier ? this.checkEdited(uri, earlier, smallestChange(textOf(earlier.tree), text)) : this.check(uri, text)
+    const known = this.trials.get(uri) ?? earlier
+    if (!known) return this.check(uri, text)
+    const changes = changeToText(known.tree, text)
+    const isSame = changes.length === 0 && isSameContext(known.context, this.contextOf(uri))
+    return isSame ? known : this.checkEdited(uri, known, changes)
   }
 
   /** Checks a file after some changes of its text, which are in order. The index stays as it is. */
@@ -215,7 +228,7 @@ export class Workspace {
     look: (affected: ReadonlySet<string>) => Result,
   ): Result {
     const { allRecords } = this
-    this.giveBack(new Set(files.map(({ uri }) => uri)))
+    this.giveBack(tried => files.some(({ uri }) => uri === tried))
     const before = files.map(({ uri, before }) => [uri, this.open.get(uri) ?? this.tried(uri, before)] as const)
     try {
       const affected = new Set(files.flatMap(({ uri, file }) => [...allRecords.lend(uri, file)]))
@@ -233,25 +246,25 @@ export class Workspace {
   /** What the index has of a file that is not open: its check, if that is known, or what it had of it before. */
   private tried(uri: string, before: CheckedFile | undefined): CheckedFile | IndexedFile | undefined {
     const known = this.trials.get(uri)
-    if (known && !before) return known
+    if (known && (!before || before === known)) return known
     const indexed = this.allRecords.fileAt(uri)
-    if (!before || !(indexed instanceof ClosedFile)) return indexed
-    if (before !== known) {
-      this.note(this.allRecords.lend(uri, before))
-      this.trials.set(uri, before)
-    }
+    if (!before || !(known || indexed instanceof ClosedFile)) return indexed
+    this.note(this.allRecords.lend(uri, before))
+    this.trials.set(uri, before)
     return before
   }
 
-  /** Puts back what the index had of files that were tried out, except of some. */
-  private giveBack(except: ReadonlySet<string>): void {
+  /** Puts back the facts of files that were tried out, except of some. */
+  private giveBack(isKept: (uri: string) => boolean): void {
     for (const [uri, file] of this.trials) {
       const isLent = !this.open.has(uri) && this.allRecords.hasFile(uri, file)
-      if (isLent && except.has(uri)) continue
+      if (isLent && isKept(uri)) continue
       this.trials.delete(uri)
       if (!this.open.has(uri)) this.integrity.delete(uri)
+      if (!isLent) continue
       const indexed = this.allRecords.fileAt(uri)
-      if (isLent && indexed instanceof ClosedFile) this.allRecords.update(uri, indexed, this.rulesOf(uri))
+      // Without the facts of before, the file has changed since.
+      this.allRecords.update(uri, indexed instanceof ClosedFile ? indexed : packFile(file), this.rulesOf(uri))
     }
   }
 
@@ -279,11 +292,12 @@ export class Workspace {
     if (file) this.takeFacts(uri, file)
   }
 
-  /** Forgets the checks of open files with rules that read the current time. Returns these files, open or not. */
+  /** Forgets the checks of files with rules that read the current time. Returns these files. */
   forgetTimed(): string[] {
     const timed = [...this.allRecords.uris()].filter(uri => this.readsTime(uri))
     for (const uri of timed) this.open.delete(uri)
     this.fences.clear()
+    this.giveBack(uri => !timed.includes(uri))
     return timed
   }
 
@@ -342,7 +356,8 @@ export class Workspace {
     for (const uri of uris) this.affected.add(uri)
   }
 
-  private readsTime(uri: string): boolean {
+  /** Whether a file has records with rules that read the current time. */
+  readsTime(uri: string): boolean {
     const rules = this.rulesOf(uri)
     return [...this.allRecords.tagsIn(uri)].some(path => {
       return this.currentRegistry.tagsOfName(path).some(tag => {

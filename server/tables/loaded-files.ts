@@ -19,6 +19,8 @@ export interface WorkspaceFiles {
    * one, only what changed since then is checked.
    */
   read(uri: string, last?: CheckedFile, earlier?: CheckedFile): Promise<Snapshot | undefined>
+  /** Whether a file has records with rules that read the current time. */
+  readsTime(uri: string): boolean
 }
 
 /** The most text of files that stay in memory at the same time, in UTF-16 code units. */
@@ -99,6 +101,16 @@ export class LoadedFiles {
     return sums
   }
 
+  /** How many records of a tag each file has that has any, in the order of their addresses. */
+  countsIn(path: string): Map<string, number> {
+    this.refresh()
+    return new Map(
+      [...this.known]
+        .sort(([one], [other]) => compareText(one, other))
+        .flatMap(([uri, { counts }]) => (counts.has(path) ? [[uri, counts.get(path)!] as const] : [])),
+    )
+  }
+
   /**
    * The files that have records of some tags, in the order of their addresses. Reads those that are not in memory yet.
    *
@@ -152,6 +164,12 @@ export class LoadedFiles {
     isInCircle: (tag, field, id) => this.reached.get(tag.nameOfRecords.path)?.records.isInCircle(tag, field, id),
   }
 
+  /** Forgets the checks of files whose rules read the current time. */
+  forgetTimed(): void {
+    for (const [uri, file] of this.known)
+      if (this.files.readsTime(uri)) this.known.set(uri, { ...file, checked: undefined, earlier: undefined })
+  }
+
   /** Frees the memory. */
   forget(): void {
     this.known = new Map()
@@ -163,11 +181,11 @@ export class LoadedFiles {
     const { files } = this
     const known = new Map<string, KnownFile>()
     for (const uri of files.index.uris()) {
-      const content = files.snapshot(uri)?.file ?? files.index.fileAt(uri)!
+      const content = files.snapshot(uri)?.file ?? files.index.contentAt(uri)!
       const before = this.known.get(uri)
       const earlier = before?.checked ?? before?.earlier
-      const changed = { content, counts: this.count(uri), checked: undefined, earlier }
-      known.set(uri, before?.content === content ? before : changed)
+      const isSame = before?.content === content
+      known.set(uri, isSame ? before : { content, counts: this.count(uri), checked: undefined, earlier })
     }
     const isSame =
       known.size === this.known.size && [...known].every(([uri, file]) => isSameContent(this.known, uri, file))

@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../test/property-values.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
+import { checkFile } from '../check/check.ts'
+import { changedTree, changeToText } from '../syntax/text-change.ts'
 import { freeIds } from './free-ids.ts'
 import { WorkspaceIndex } from './workspace-index.ts'
 
@@ -40,4 +44,30 @@ test.each([
 test('without numbers, they are like the given one, with the first free numbers', () => {
   expect(free('', 'new', 3)).toEqual(['new', 'new-2', 'new-3'])
   expect(free('@CONTROL rid=new\n@FINDING rid=new-2\n', 'new', 2)).toEqual(['new-2', 'new-3'])
+})
+
+test('after changes of a large file, free ids are those of the file that is read afresh', () => {
+  const records = Array.from({ length: 1200 }, (_, number) => `@CONTROL rid=CTL-${number % 700}`)
+  const line = fc.oneof(
+    fc.constantFrom('', '# a comment', '@DOC domain=core.healthcare', '@FINDING rid=F-9000', '@CONTROL rid=none'),
+    fc
+      .tuple(fc.constantFrom('@CONTROL rid=CTL-', '# @CONTROL rid=CTL-', '@CONTROL rid=OWN-'), fc.nat(9999))
+      .map(parts => parts.join('')),
+  )
+  const change = fc.tuple(fc.nat(1199), fc.nat(900), fc.array(line, { maxLength: 3 }))
+  const index = new WorkspaceIndex()
+  const tag = builtinRegistry.tagsNamed('CONTROL')[0]!.fullName
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), changes => {
+      let lines = records
+      let file = check(`${lines.join('\n')}\n`)
+      for (const [place, count, fresh] of changes) {
+        lines = lines.toSpliced(place, count, ...fresh)
+        const text = `${lines.join('\n')}\n`
+        file = checkFile(changedTree(file.tree, changeToText(file.tree, text)), file.context, file)
+        expect(freeIds(file, index, tag, 'x', 1)).toEqual(freeIds(check(text), index, tag, 'x', 1))
+      }
+    }),
+    { numRuns: runs(120) },
+  )
 })

@@ -1,6 +1,8 @@
-import type { CheckedFile } from '../check/check.ts'
+import type { CheckedEntry, CheckedFile } from '../check/check.ts'
 import { recordName } from '../domains/identity.ts'
 import type { TagName } from '../domains/registry.ts'
+import { itemsBetween } from '../syntax/list.ts'
+import type { Entry } from '../syntax/nodes.ts'
 import { IdSeries, idParts, nextId } from './next-id.ts'
 import type { RecordIndex } from './workspace-index.ts'
 
@@ -24,7 +26,7 @@ export function freeIds(file: CheckedFile, index: RecordIndex, tag: TagName, lik
  * no id of them ends in a number.
  */
 export function freeIdIn(file: CheckedFile, index: RecordIndex, tag: TagName): string | undefined {
-  let next = idSeriesIn(file).get(tag.path)?.next() ?? index.nextIdOf(tag)
+  let next = nextIdIn(file, tag) ?? index.nextIdOf(tag)
   if (next !== undefined) next = behindBrokenRecords(file, next)
   while (next !== undefined && index.count(recordName(tag, next)) > 0) next = nextId([next])
   return next
@@ -47,44 +49,54 @@ function behindBrokenRecords(file: CheckedFile, next: string): string {
   return (greatest.id === '' ? undefined : nextId([greatest.id])) ?? next
 }
 
-const knownBroken = new WeakMap<CheckedFile, readonly string[]>()
+const brokenIds = (file: CheckedFile): readonly string[] => idsOfChunks(file).flatMap(({ broken }) => broken)
 
-function brokenIds(file: CheckedFile): readonly string[] {
-  const found = knownBroken.get(file)
-  if (found) return found
-  const ids = file.tree.entries.flatMap(({ text, kind }, entry) =>
-    kind === 'block' || /^[^\u201c\u2018]/.test(file.entries[entry]!.identity?.definition?.id ?? '')
-      ? []
-      : [...text.matchAll(writtenId)].map(([, id = '']) => id),
-  )
-  knownBroken.set(file, ids)
-  return ids
+/** The id that follows those of a tag in a file; undefined if no id of them ends in a number. */
+function nextIdIn(file: CheckedFile, { path }: TagName): string | undefined {
+  const all = new IdSeries(() => [])
+  for (const { series } of idsOfChunks(file)) {
+    const ofTag = series.get(path)
+    if (ofTag) all.addAll(ofTag)
+  }
+  return all.next()
+}
+
+/** The ids of some entries of a file that follow each other. */
+interface ChunkIds {
+  /** The ids of records, by the paths of their tags. */
+  readonly series: ReadonlyMap<string, IdSeries>
+  /** The ids in lines that are no records of a known tag. */
+  readonly broken: readonly string[]
+}
+
+/** The ids of a file, chunk by chunk: a change leaves most chunks as they are, and their ids are remembered. */
+const idsOfChunks = ({ tree, list }: CheckedFile): ChunkIds[] =>
+  list.chunks.map((chunk, number) => {
+    const ids =
+      knownIds.get(chunk) ??
+      idsOfEntries(itemsBetween(tree.list, list.firsts[number]!, list.firsts[number + 1]!), chunk)
+    knownIds.set(chunk, ids)
+    return ids
+  })
+
+const knownIds = new WeakMap<readonly CheckedEntry[], ChunkIds>()
+
+function idsOfEntries(entries: readonly Entry[], checked: readonly CheckedEntry[]): ChunkIds {
+  const series = new Map<string, IdSeries>()
+  const broken: string[] = []
+  for (const [index, { identity }] of checked.entries()) {
+    const { path, id } = identity?.definition ?? {}
+    if (path !== undefined && id !== undefined) {
+      const ofTag = series.get(path) ?? new IdSeries(() => [])
+      ofTag.add(id)
+      series.set(path, ofTag)
+    }
+    const { text, kind } = entries[index]!
+    if (kind !== 'block' && !/^[^\u201c\u2018]/.test(id ?? ''))
+      broken.push(...Array.from(text.matchAll(writtenId), ([, written = '']) => written))
+  }
+  return { series, broken }
 }
 
 /** An id in a line that may not be a record: behind `rid=`, `RID: ` or the like. */
 const writtenId = /\brid\s*[:=]\s*["'\u201c\u2018]?([^\s|"'\u201d\u2019,;]+)/gi
-
-const knownSeries = new WeakMap<CheckedFile, ReadonlyMap<string, IdSeries>>()
-
-/** The ids of a file by the paths of their tags. Completion asks for many tags at once. */
-function idSeriesIn(file: CheckedFile): ReadonlyMap<string, IdSeries> {
-  const found = knownSeries.get(file)
-  if (found) return found
-  const ids = new Map<string, string[]>()
-  for (const { identity } of file.entries) {
-    const { path, id } = identity?.definition ?? {}
-    if (path === undefined || id === undefined) continue
-    const ofTag = ids.get(path)
-    if (ofTag) ofTag.push(id)
-    else ids.set(path, [id])
-  }
-  const series = new Map([...ids].map(([path, all]) => [path, seriesOf(all)]))
-  knownSeries.set(file, series)
-  return series
-}
-
-function seriesOf(ids: readonly string[]): IdSeries {
-  const series = new IdSeries(() => ids)
-  for (const id of ids) series.add(id)
-  return series
-}

@@ -1,4 +1,5 @@
 import { isSameRecord, type RecordName, recordNameKey } from '../domains/identity.ts'
+import { differenceBetween } from '../syntax/difference.ts'
 import type { RecordNames } from './indexed-file.ts'
 
 /** The names of the records that a change removes from a file and adds to it. */
@@ -12,12 +13,8 @@ export interface NameChange {
  * opened unchanged, that is all of them.
  */
 export function withoutSameEnds({ gone, come }: NameChange): NameChange {
-  const shorter = Math.min(gone.length, come.length)
-  let start = 0
-  while (start < shorter && haveSameNames(gone[start]!, come[start]!)) start++
-  let end = 0
-  while (end < shorter - start && haveSameNames(gone.at(-1 - end)!, come.at(-1 - end)!)) end++
-  return { gone: gone.slice(start, gone.length - end), come: come.slice(start, come.length - end) }
+  const { first, oldEnd, newEnd } = differenceBetween(gone, come, haveSameNames)
+  return { gone: gone.slice(first, oldEnd), come: come.slice(first, newEnd) }
 }
 
 function haveSameNames(one: RecordNames, other: RecordNames): boolean {

@@ -57,6 +57,18 @@ export class IdSeries {
     return prefix + String(BigInt(greatest) + 1n).padStart(greatest.length, '0')
   }
 
+  /** Adds all ids of another series, from which none is removed afterwards. */
+  addAll({ series }: IdSeries): void {
+    for (const [prefix, { count, greatest }] of series) {
+      const one = this.series.get(prefix) ?? { count: 0, greatest: [] }
+      this.series.set(prefix, one)
+      const [number, known] = [greatest.at(-1)!, one.greatest.at(-1)]
+      if (known === undefined || compareNumbers(number, known) > 0) one.greatest.push(number)
+      one.count += count
+    }
+    this.usual = undefined
+  }
+
   private findUsual(): void {
     for (const prefix of this.series.keys())
       if (this.usual === undefined || this.isMoreUsual(prefix, this.usual)) this.usual = prefix

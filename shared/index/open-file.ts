@@ -21,6 +21,10 @@ export class OpenFile implements IndexedFile {
     private checked: CheckedFile,
   ) {}
 
+  get content(): CheckedFile {
+    return this.checked
+  }
+
   get length(): number {
     return this.checked.list.length
   }

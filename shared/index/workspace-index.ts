@@ -206,9 +206,15 @@ export class WorkspaceIndex {
     return this.definitions.get(path)?.nextId()
   }
 
-  /** A file. One that is not open is another object after each change, and the same one while its check is lent. */
+  /** A file: what it was while its check is lent. */
   fileAt(uri: string): IndexedFile | undefined {
     return this.lent.get(uri) ?? this.files.get(uri)
+  }
+
+  /** What it has of a file, to compare: another object after each change, and the same one while its check is lent. */
+  contentAt(uri: string): object | undefined {
+    const file = this.fileAt(uri)
+    return file instanceof OpenFile ? file.content : file
   }
 
   /** The paths of the tags of a file's records, and maybe of the tags that these refer to. */

@@ -1,4 +1,4 @@
-import { allItems, type List } from './list.ts'
+import type { List } from './list.ts'
 
 /** The part in which two lists differ. The items before and after it are the same in both. */
 export interface Difference {
@@ -19,16 +19,28 @@ export interface Version<Item> {
  * Where a version differs from a list. If the version was made from the list it knows; otherwise the two are compared.
  */
 export const differenceOf = <Item>(before: List<Item>, { list, change }: Version<Item>): Difference =>
-  change?.before === before ? change : differenceBetween(allItems(before), allItems(list))
+  change?.before === before ? change : differenceOfLists(before, list)
+
+/** Where two lists differ. Versions of a list share most of their chunks, and the items of these are not compared. */
+function differenceOfLists<Item>(before: List<Item>, after: List<Item>): Difference {
+  const { first, oldEnd, newEnd } = differenceBetween(before.chunks, after.chunks)
+  const start = before.firsts[first]!
+  const inside = differenceBetween(before.chunks.slice(first, oldEnd).flat(), after.chunks.slice(first, newEnd).flat())
+  return { first: start + inside.first, oldEnd: start + inside.oldEnd, newEnd: start + inside.newEnd }
+}
 
 /** Where two arrays differ. */
-export function differenceBetween(before: readonly unknown[], after: readonly unknown[]): Difference {
+export function differenceBetween<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  isSame: (one: Item, other: Item) => boolean = (one, other) => one === other,
+): Difference {
   const shorter = Math.min(before.length, after.length)
   let first = 0
-  while (first < shorter && before[first] === after[first]) first++
+  while (first < shorter && isSame(before[first]!, after[first]!)) first++
   let oldEnd = before.length
   let newEnd = after.length
-  while (oldEnd > first && newEnd > first && before[oldEnd - 1] === after[newEnd - 1]) {
+  while (oldEnd > first && newEnd > first && isSame(before[oldEnd - 1]!, after[newEnd - 1]!)) {
     oldEnd--
     newEnd--
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../test/property-values.ts'
-import { applyChanges, changesBetween, smallestChange, withoutTabStops } from './text-change.ts'
+import { applyChanges, changesBetween, changeToText, smallestChange, withoutTabStops } from './text-change.ts'
 import { parse, textOf } from './tree.ts'
 
 /** The old text with the changed part and its new text in brackets. */
@@ -48,6 +48,34 @@ test('changes are applied in their order, snippets as plain text', () => {
     { start: 5, end: 6, text: '' },
   ]
   expect(applyChanges(parse('@A a=1\n'), changes)).toBe('x $1a=\n')
+})
+
+test('the change to another text of a file is the smallest one between the texts', () => {
+  const line = fc.constantFrom(
+    '@A x="1"',
+    '@A x="12"',
+    '  | y=2',
+    '# a',
+    'a',
+    'aa',
+    '',
+    '\u{1f600}',
+    '\u{1f601}',
+    '@BEGIN',
+    '@END',
+  )
+  const text = fc
+    .array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 8 })
+    .chain(lines => line.map(last => lines.flat().join('') + last))
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const tree = parse(before)
+      const changes = changeToText(tree, after)
+      expect(applyChanges(tree, changes)).toBe(after)
+      expect(changes).toEqual(smallestChange(before, after))
+    }),
+    { numRuns: runs(4000) },
+  )
 })
 
 test('between two trees with as many entries, each entry that differs has its own change', () => {
