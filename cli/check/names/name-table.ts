@@ -1,5 +1,6 @@
 import type { NameHash } from '../../../shared/scan/names.ts'
 import type { EntryPlace } from '../../../shared/scan/part.ts'
+import { HashNumbers } from './hash-numbers.ts'
 
 /** The place of a record: the number of its part among all parts, and its place in the part. */
 export interface RecordPlace extends EntryPlace {
@@ -28,8 +29,8 @@ export class NameTable {
   private readonly definitionTables: (Names | undefined)[] = Array.from({ length: tableCount })
   private readonly referenceTables: (Names | undefined)[] = Array.from({ length: tableCount })
   private readonly groups: (NameGroups | undefined)[] = []
-  /** The slots of a table that is no longer needed, for the next table. */
-  private spare: Int32Array | undefined
+  /** The numbers of a table that is no longer needed, for the next table. */
+  private spare: HashNumbers | undefined
   /** Whether several records may have one name. It is certain when all suspects were asked for. */
   mayHaveRepeated = true
 
@@ -56,7 +57,7 @@ export class NameTable {
       // A table without suspects is rarely needed later; then it is created again.
       if (groups.hasRepeated || hasDangling) continue
       this.groups[table] = undefined
-      this.spare = groups.slots
+      this.spare = groups.numbers
     }
     this.mayHaveRepeated = hasRepeated
   }
@@ -67,7 +68,7 @@ export class NameTable {
     if (!references) return false
     let isAny = false
     for (let index = 0; index < references.length; index++) {
-      if (groups.find(references.lowAt(index), references.highAt(index)) >= 0) continue
+      if (groups.numbers.find(references.lowAt(index), references.highAt(index)) > 0) continue
       const place = references.placeAt(index)
       if (this.fileOf(place.part) === undefined) continue
       isAny = true
@@ -78,18 +79,18 @@ export class NameTable {
   }
 
   /** Whether any record has a hash of a name. Call it when all parts are added. */
-  has({ low, high }: NameHash): boolean {
-    return this.groupsOf(low >>> tableShift).find(low, high) >= 0
+  has(name: NameHash): boolean {
+    return this.groupsOf(name.low >>> tableShift).find(name) > 0
   }
 
   /** The records of a name; undefined if there are none. Call it when all parts are added. */
-  recordsOf({ low, high }: NameHash): NamedRecords | undefined {
-    const groups = this.groupsOf(low >>> tableShift)
-    const first = groups.find(low, high)
-    return first < 0 ? undefined : groups.group(first)
+  recordsOf(name: NameHash): NamedRecords | undefined {
+    const groups = this.groupsOf(name.low >>> tableShift)
+    const number = groups.find(name)
+    return number > 0 ? groups.group(number) : undefined
   }
 
-  private takeSpare(): Int32Array | undefined {
+  private takeSpare(): HashNumbers | undefined {
     const { spare } = this
     this.spare = undefined
     return spare
@@ -168,34 +169,37 @@ const noBlock = new Int32Array(0)
 
 /** The definitions of one table by their names. */
 class NameGroups {
-  /** A hash table with open addressing: the index of the first definition of a name, plus one. */
-  readonly slots: Int32Array
-  /**
-   * For names with several definitions: the next definition, the last one, their number, and whether they are in
-   * several files.
-   */
+  /** The names, numbered. */
+  readonly numbers: HashNumbers
+  /** The first definition of each name, by its number. */
+  private readonly firsts: Int32Array
+  /** What is known of names with several definitions; undefined if there are none. */
   private more:
     | {
+        /** By definition: the next one of the same name, or 0, and whether its name has several. */
         readonly next: Int32Array
+        readonly isRepeated: Uint8Array
+        /** By the number of the name: the last definition, how many others there are, and whether in several files. */
         readonly last: Int32Array
-        readonly count: Int32Array
+        readonly others: Int32Array
         readonly isSpread: Uint8Array
       }
     | undefined
 
-  /** @param spare free slots, which are used again if their number is right */
+  /** @param spare numbers that are no longer needed */
   constructor(
     private readonly names: Names,
     private readonly fileOf: (part: number) => number | undefined,
-    spare: Int32Array | undefined,
+    spare: HashNumbers | undefined,
   ) {
-    const size = 2 ** Math.ceil(Math.log2(names.length * 2 + 1))
-    this.slots = spare?.length === size ? spare.fill(0) : new Int32Array(size)
+    this.numbers = new HashNumbers(names.length, spare)
+    this.firsts = new Int32Array(names.length + 1)
     for (let index = 0; index < names.length; index++) {
       if (fileOf(names.partAt(index)) === undefined) continue
-      const slot = this.slotOf(names.lowAt(index), names.highAt(index))
-      if (this.slots[slot] === 0) this.slots[slot] = index + 1
-      else this.append(this.slots[slot]! - 1, index)
+      const { count } = this.numbers
+      const number = this.numbers.add(names.lowAt(index), names.highAt(index))
+      if (number > count) this.firsts[number] = index
+      else this.append(number, index)
     }
   }
 
@@ -204,17 +208,18 @@ class NameGroups {
     return this.more !== undefined
   }
 
-  /** The index of the first definition of a name; negative if there is none. */
-  find(low: number, high: number): number {
-    return this.slots[this.slotOf(low, high)]! - 1
+  /** The number of a name; 0 if no record has it. */
+  find({ low, high }: NameHash): number {
+    return this.numbers.find(low, high)
   }
 
-  group(first: number): NamedRecords {
-    const { names, more } = this
+  group(number: number): NamedRecords {
+    const { names, more, firsts } = this
+    const first = firsts[number]!
     return {
-      count: more?.count[first] || 1,
+      count: 1 + (more?.others[number] ?? 0),
       first: names.placeAt(first),
-      isSpread: more?.isSpread[first] === 1,
+      isSpread: more?.isSpread[number] === 1,
       places: limit => {
         const places = [names.placeAt(first)]
         for (let index = more?.next[first] ?? 0; index > 0 && places.length < limit; index = more!.next[index]!)
@@ -227,37 +232,25 @@ class NameGroups {
   *repeated(): Generator<RecordPlace> {
     const { names, more } = this
     if (!more) return
-    for (let index = 0; index < names.length; index++) {
-      if (more.count[index]! > 0 || more.last[index]! < 0) yield names.placeAt(index)
-    }
+    for (let index = 0; index < names.length; index++) if (more.isRepeated[index] === 1) yield names.placeAt(index)
   }
 
-  private slotOf(low: number, high: number): number {
-    const { names, slots } = this
-    const mask = slots.length - 1
-    let slot = high & mask
-    for (let held = slots[slot]!; held !== 0; held = slots[slot]!) {
-      if (names.lowAt(held - 1) === low && names.highAt(held - 1) === high) break
-      slot = (slot + 1) & mask
-    }
-    return slot
-  }
-
-  private append(first: number, index: number): void {
+  private append(number: number, index: number): void {
     const { length } = this.names
     this.more ??= {
       next: new Int32Array(length),
-      last: new Int32Array(length),
-      count: new Int32Array(length),
-      isSpread: new Uint8Array(length),
+      isRepeated: new Uint8Array(length),
+      last: new Int32Array(length + 1),
+      others: new Int32Array(length + 1),
+      isSpread: new Uint8Array(length + 1),
     }
-    const { more } = this
-    const last = more.last[first]! || first
-    more.next[last] = index
-    more.last[first] = index
-    // Marks a definition that is not the first of its name.
-    more.last[index] = -1
-    more.count[first] = (more.count[first]! || 1) + 1
-    if (this.fileOf(this.names.partAt(first)) !== this.fileOf(this.names.partAt(index))) more.isSpread[first] = 1
+    const { more, firsts } = this
+    const first = firsts[number]!
+    more.next[more.others[number] === 0 ? first : more.last[number]!] = index
+    more.last[number] = index
+    more.others[number]!++
+    more.isRepeated[first] = 1
+    more.isRepeated[index] = 1
+    if (this.fileOf(this.names.partAt(first)) !== this.fileOf(this.names.partAt(index))) more.isSpread[number] = 1
   }
 }
