@@ -1,7 +1,7 @@
 import type { CodeAction, Position, Range, SnippetTextEdit, TextEdit } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { onlyFences, type RecordFence, recordFences, withRecords } from '../../shared/markdown/record-fences.ts'
-import { changedText, changeToText, smallestChange } from '../../shared/syntax/text-change.ts'
+import { changedText, smallestChange } from '../../shared/syntax/text-change.ts'
 import { editAll, parse, type Tree, textOf } from '../../shared/syntax/tree.ts'
 import { hasBlocks } from '../reports/open-blocks.ts'
 import type { MemoryBudget } from './memory-budget.ts'
@@ -51,7 +51,7 @@ export function markdownDocument(
 }
 
 const treeOfFences = (shown: string, before: Tree | undefined): Tree =>
-  before ? editAll(before, changeToText(before, shown)) : parse(shown)
+  before ? editAll(before, smallestChange(textOf(before), shown)) : parse(shown)
 
 /** The fence that has both ends of a range; undefined outside of fences, and on the lines of their signs. */
 export function fenceAt({ text, records }: MarkdownDocument, { start, end }: Range): RecordFence | undefined {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
-import { changeToText } from '../../shared/syntax/text-change.ts'
+import { smallestChange } from '../../shared/syntax/text-change.ts'
+import { textOf } from '../../shared/syntax/tree.ts'
 import { runs } from '../../test/property-values.ts'
 import { nodeFileSystem } from '../platform/node-file-system.ts'
 import { diagnostics } from '../snapshot/diagnostics.ts'
@@ -324,7 +325,7 @@ test('whatever is tried out, written, opened and closed, the records are those o
         const isClosed = !open.has(uri)
         if (action === 'try' && isClosed && texts.has(uri)) {
           const before = workspace.checkText(uri, texts.get(uri)!)
-          const file = workspace.checkEdited(uri, before, changeToText(before.tree, text))
+          const file = workspace.checkEdited(uri, before, smallestChange(textOf(before.tree), text))
           workspace.tryOut([{ uri, file, before }], () => workspace.problemsAcrossFiles(uri, file))
           written.set(uri, text)
         } else if (action === 'take' && isClosed) {

@@ -14,8 +14,8 @@ import { findRulesInDoubt, type RulesInDoubt } from '../../shared/index/rules-in
 import { type RecordIndex, WorkspaceIndex } from '../../shared/index/workspace-index.ts'
 import { isMarkdownFile } from '../../shared/markdown/record-fences.ts'
 import { withScan } from '../../shared/scan/record-scan.ts'
-import { changedTree, changeToText, type TextChange } from '../../shared/syntax/text-change.ts'
-import { parse, type Tree } from '../../shared/syntax/tree.ts'
+import { changedTree, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
+import { parse, rememberText, type Tree, textOf } from '../../shared/syntax/tree.ts'
 import { TreeReader } from '../../shared/syntax/tree-reader.ts'
 import type { FileToRead } from '../platform/file-reader.ts'
 import type { ConfigStore } from './config/config-store.ts'
@@ -202,9 +202,11 @@ export class Workspace {
   checkText(uri: string, text: string, earlier?: CheckedFile): CheckedFile {
     const known = this.trials.get(uri) ?? earlier
     if (!known) return this.check(uri, text)
-    const changes = changeToText(known.tree, text)
-    const isSame = changes.length === 0 && isSameContext(known.context, this.contextOf(uri))
-    return isSame ? known : this.checkEdited(uri, known, changes)
+    const changes = smallestChange(textOf(known.tree), text)
+    if (changes.length === 0 && isSameContext(known.context, this.contextOf(uri))) return known
+    const file = this.checkEdited(uri, known, changes)
+    rememberText(file.tree, text)
+    return file
   }
 
   /** Checks a file after some changes of its text, which are in order. The index stays as it is. */

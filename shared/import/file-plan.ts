@@ -4,8 +4,8 @@ import { checkedAfter, type EditPlace, type FileToEdit } from '../edit/edit-reco
 import { insertRecords } from '../edit/insert-records.ts'
 import { removeWholes, wholeAt } from '../edit/whole-record.ts'
 import type { RecordNode } from '../syntax/nodes.ts'
-import { applyChanges, changeToText, smallestChange, type TextChange } from '../syntax/text-change.ts'
-import { parse } from '../syntax/tree.ts'
+import { applyChanges, smallestChange, type TextChange } from '../syntax/text-change.ts'
+import { parse, textOf } from '../syntax/tree.ts'
 
 /** A new record of an import, with its name. */
 interface InsertedRecord {
@@ -81,6 +81,6 @@ export class FilePlan {
     )
     const text = applyChanges(left.tree, [insertRecords(left, undefined, texts)])
     const after = checkFile(parse(text), before.context)
-    return { uri, before, after, changes: changeToText(tree, text), severity }
+    return { uri, before, after, changes: smallestChange(textOf(tree), text), severity }
   }
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { runs } from '../../test/property-values.ts'
 import { builtinRegistry, check } from '../../test/records.ts'
 import { checkFile } from '../check/check.ts'
-import { changedTree, changeToText } from '../syntax/text-change.ts'
+import { changedTree, smallestChange } from '../syntax/text-change.ts'
+import { textOf } from '../syntax/tree.ts'
 import { freeIds } from './free-ids.ts'
 import { WorkspaceIndex } from './workspace-index.ts'
 
@@ -64,7 +65,7 @@ test('after changes of a large file, free ids are those of the file that is read
       for (const [place, count, fresh] of changes) {
         lines = lines.toSpliced(place, count, ...fresh)
         const text = `${lines.join('\n')}\n`
-        file = checkFile(changedTree(file.tree, changeToText(file.tree, text)), file.context, file)
+        file = checkFile(changedTree(file.tree, smallestChange(textOf(file.tree), text)), file.context, file)
         expect(freeIds(file, index, tag, 'x', 1)).toEqual(freeIds(check(text), index, tag, 'x', 1))
       }
     }),

@@ -7,6 +7,8 @@ import type { Entry } from './nodes.ts'
  * in its chunk. So a change moves the starts of chunks only.
  */
 export class ChunkedTree {
+  /** The whole text, if somebody remembers it. Trees of equal entries are equal with it and without it. */
+  #text: string | undefined
   private readonly places: readonly Places[]
   private readonly chunkStarts: Uint32Array
   private readonly chunkLines: Uint32Array
@@ -35,6 +37,14 @@ export class ChunkedTree {
     const { first, oldEnd, newEnd } = differenceBetween(this.list.chunks, chunks)
     const fresh = chunks.slice(first, newEnd).map(placesInChunk)
     return this.places.slice(0, first).concat(fresh, this.places.slice(oldEnd))
+  }
+
+  get text(): string | undefined {
+    return this.#text
+  }
+
+  set text(text: string | undefined) {
+    this.#text = text
   }
 
   get entries(): readonly Entry[] {

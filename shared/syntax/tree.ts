@@ -45,7 +45,12 @@ export interface Selection {
 }
 
 /** Reads a whole text. */
-export const parse = (text: string): Tree => new ChunkedTree(listOf(parseEntries(text)))
+export function parse(text: string): Tree {
+  const tree = new ChunkedTree(listOf(parseEntries(text)))
+  // The entries are parts of the text, which stays in memory for them.
+  tree.text = text
+  return tree
+}
 
 /** A tree of entries that stand anywhere in a file. */
 export const treeAt = (entries: readonly Entry[], starts: Uint32Array, lines: Uint32Array): Tree => ({
@@ -151,7 +156,13 @@ function readAgain(tree: Tree, start: number, end: number, insert: string): Read
 }
 
 /** The whole text. */
-export const textOf = (tree: Tree): string => textBetween(tree, 0, tree.list.length)
+export const textOf = (tree: Tree): string =>
+  (tree instanceof ChunkedTree ? tree.text : undefined) ?? textBetween(tree, 0, tree.list.length)
+
+/** Remembers the text of a tree, for somebody who will ask for it. */
+export function rememberText(tree: Tree, text: string): void {
+  if (tree instanceof ChunkedTree) tree.text = text
+}
 
 /** The tree with more entries behind its last one. */
 export function append(tree: Tree, entries: readonly Entry[]): Tree {
