@@ -31,14 +31,14 @@ import { contentsOf } from '../repository/contents.ts'
 import { openRevision } from '../repository/revision.ts'
 import { ChangedFiles, type FileWatcher } from './changed-files.ts'
 import { type RemovalQuestion, removalQuestion } from './removal.ts'
-import { type ReadyFile, undoWritten, writeFiles } from './write-files.ts'
+import { type UndoableFile, undoWritten, writeFiles } from './write-files.ts'
 
 /** What the user says to a question: yes, no, or nothing yet. */
 export type Consent = (question: RemovalQuestion) => boolean | undefined
 
 /** What a call has written. */
 interface WrittenCall {
-  readonly files: readonly ReadyFile[]
+  readonly files: readonly UndoableFile[]
   /** How many records each action changed. */
   readonly counts: Readonly<Record<string, number>>
 }
@@ -234,7 +234,7 @@ const writingTools: ReadonlySet<string> = new Set(
   Object.entries(agentTools).flatMap(([name, { writes }]) => (writes ? name : [])),
 )
 
-/** How many changes can be taken back. Their texts are in memory. */
+/** How many changes can be taken back. What they replaced is in memory. */
 const mostKeptWrites = 20
 
 /** How often a call is made that other programs disturb. Each time, one of them has written. */

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
 import type { FileToWrite } from '../../shared/protocol/agents.ts'
 import { ownFolder } from '../../test/own-folder.ts'
-import { type ReadyFile, undoWritten, writeFiles } from './write-files.ts'
+import { runs } from '../../test/property-values.ts'
+import { type UndoableFile, undoWritten, writeFiles } from './write-files.ts'
 
 const { at, read, write, names } = ownFolder()
 
@@ -22,7 +24,7 @@ const commented = (name: string, text?: string): FileToWrite => ({
 test('edits are written in all files, and taken back in all or none', async () => {
   write({ 'a.rec': '@A x=1\n' })
   const files = [commented('a.rec', '@A x=1\n'), commented('b/c.rec')]
-  const written = (await writeFiles(files, [realpathSync(at())])) as readonly ReadyFile[]
+  const written = (await writeFiles(files, [realpathSync(at())])) as readonly UndoableFile[]
   expect([read('a.rec'), read('b/c.rec')]).toEqual(['# New\n@A x=1\n', '# New\n'])
   // One of them is another one by now, so none is taken back.
   write({ 'b/c.rec': '# Newer\n' })
@@ -32,6 +34,31 @@ test('edits are written in all files, and taken back in all or none', async () =
   expect(await undoWritten(written)).toBeUndefined()
   expect([read('a.rec'), names()]).toEqual(['@A x=1\n', ['a.rec']])
 })
+
+test('whatever is written is taken back to the byte', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('', '\ufeff'),
+      fc.array(fc.constantFrom('@A x="1"', '# a comment', '', '\u{1f600}'), { maxLength: 5 }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
+      fc.constantFrom('', '@B y=2\n', '\u{1f601}\r\n'),
+      async (mark, lines, lineBreak, changed, newText) => {
+        const text = lines.map(line => line + lineBreak).join('')
+        write({ 'a.rec': mark + text })
+        const edits = changed
+          .filter(line => line < lines.length)
+          .map(line => ({ range: { start: { line, character: 0 }, end: { line: line + 1, character: 0 } }, newText }))
+        const files = [{ ...commented('a.rec', text), edits }]
+        const written = (await writeFiles(files, [realpathSync(at())])) as readonly UndoableFile[]
+        const after = lines.map((line, index) => (changed.includes(index) ? newText : line + lineBreak)).join('')
+        expect(read('a.rec')).toBe(mark + after)
+        expect(await undoWritten(written)).toBeUndefined()
+        expect(read('a.rec')).toBe(mark + text)
+      },
+    ),
+    { numRuns: runs(200) },
+  ))
 
 test('if one cannot be written, those before it get their old text again', async () => {
   write({ 'a.rec': '@A x=1\n' })

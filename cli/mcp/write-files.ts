@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
 import type { FileToWrite } from '../../shared/protocol/agents.ts'
+import { changedText, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
 import { exclusivelyAll } from '../files/exclusive.ts'
 import { reasonOf } from '../files/failure.ts'
 import { inFolderOf } from '../files/folders.ts'
@@ -13,13 +14,23 @@ import { hasVersion, writeAtomically } from '../files/write-files.ts'
 import { writeNew } from '../files/write-new.ts'
 import { oneLine } from '../output/one-line.ts'
 
-/** A file that is ready to be written, or was written. */
-export interface ReadyFile {
+/** A file that is ready to be written. */
+interface ReadyFile {
   readonly file: string
   readonly path: string
   readonly text: string
   /** The file as it is; undefined for a new one. */
   readonly known: ReadVersion | undefined
+}
+
+/** A file that was written, and what takes that back. Texts of many writes of a large file would fill the memory. */
+export interface UndoableFile {
+  readonly file: string
+  readonly path: string
+  /** The fingerprint of the text that was written. */
+  readonly written: string
+  /** What makes the text of before again; undefined for a new file. */
+  readonly back: readonly TextChange[] | undefined
 }
 
 /** Why edits were not written. */
@@ -33,22 +44,23 @@ export interface NotWritten {
  * Writes the edits of files, all or none of them. No other run of Recline changes these files in between.
  *
  * @param roots the real paths of the folders that may be written into
- * @returns the files with their texts before and after; or why nothing was written
+ * @returns what takes it back; or why nothing was written
  */
 export async function writeFiles(
   files: readonly FileToWrite[],
   roots: readonly string[],
-): Promise<NotWritten | readonly ReadyFile[]> {
+): Promise<NotWritten | readonly UndoableFile[]> {
   const ready: ReadyFile[] = []
   for (const each of files) {
     const prepared = await prepare(each, roots)
     if ('reason' in prepared) return { ...prepared, reason: `${prepared.reason} Nothing was written.` }
     ready.push(prepared)
   }
+  const undoableFiles = ready.map(undoable)
   try {
     return await exclusivelyAll(
       ready.map(({ path }) => path),
-      async () => (await writeReady(ready)) ?? ready,
+      async () => (await writeReady(ready, undoableFiles)) ?? undoableFiles,
     )
   } catch (error) {
     return { reason: `Nothing was written: ${reasonOf(error)}.`, isChanged: false }
@@ -56,7 +68,10 @@ export async function writeFiles(
 }
 
 /** Writes files one after the other. If one cannot be written, those before it get their old text again. */
-async function writeReady(ready: readonly ReadyFile[]): Promise<NotWritten | undefined> {
+async function writeReady(
+  ready: readonly ReadyFile[],
+  undoableFiles: readonly UndoableFile[],
+): Promise<NotWritten | undefined> {
   for (const { known, file } of ready)
     if (known && !(await hasVersion(known)))
       return { reason: `${file} was changed by another program. Nothing was written.`, isChanged: true }
@@ -65,7 +80,7 @@ async function writeReady(ready: readonly ReadyFile[]): Promise<NotWritten | und
       if (known) await writeAtomically(path, writtenText(text, known), () => hasVersion(known).then(mustBeUnchanged))
       else await inFolderOf(path, () => writeNew(path, text))
     } catch (error) {
-      const left = await takeBack(ready.slice(0, index))
+      const left = await takeBack(undoableFiles.slice(0, index))
       const state = left.length === 0 ? 'Nothing was written.' : `Written before that: ${left.join(', ')}.`
       return { reason: `${file} could not be written: ${reasonOf(error)}. ${state}`, isChanged: false }
     }
@@ -78,21 +93,32 @@ function mustBeUnchanged(isUnchanged: boolean): true {
   return true
 }
 
+function undoable({ file, path, text, known }: ReadyFile): UndoableFile {
+  const back = known && smallestChange(text, known.text)
+  return {
+    file,
+    path,
+    written: fingerprint(text),
+    // A copy: the engine keeps a whole text in memory as long as a part of it is in use.
+    back: back?.map(change => ({ ...change, text: Buffer.from(change.text).toString() })),
+  }
+}
+
 /**
  * Takes back what was written in files, in all of them or in none: each must have the text that was written.
  *
  * @returns why nothing was written; undefined if all files have their text of before
  */
-export async function undoWritten(written: readonly ReadyFile[]): Promise<string | undefined> {
+export async function undoWritten(files: readonly UndoableFile[]): Promise<string | undefined> {
   return exclusivelyAll(
-    written.map(({ path }) => path),
+    files.map(({ path }) => path),
     async () => {
-      for (const { file, path, text } of written) {
-        const now = await readVersion(file, path).catch(() => undefined)
-        if (!now || 'failure' in now || now.text !== text)
+      for (const one of files) {
+        const { file } = one
+        if (!(await readAsWritten(one).catch(() => undefined)))
           return `${file} was changed or removed since; its last change is taken back by hand, or by git. Nothing was written.`
       }
-      const left = await takeBack(written)
+      const left = await takeBack(files)
       return left.length === 0 ? undefined : `These files could not be written: ${left.join(', ')}; the others were.`
     },
   )
@@ -102,18 +128,25 @@ export async function undoWritten(written: readonly ReadyFile[]): Promise<string
  * Gives files their old text again, and returns the names of those that could not get it. A file that another program
  * has changed since stays as it is.
  */
-async function takeBack(written: readonly ReadyFile[]): Promise<string[]> {
+async function takeBack(files: readonly UndoableFile[]): Promise<string[]> {
   const left: string[] = []
-  for (const ready of written) if (!(await takeBackOne(ready).catch(() => false))) left.push(ready.file)
+  for (const one of files) if (!(await takeBackOne(one).catch(() => false))) left.push(one.file)
   return left
 }
 
-async function takeBackOne({ file, path, text, known }: ReadyFile): Promise<boolean> {
-  const now = await readVersion(file, path)
-  if (!now || 'failure' in now || now.text !== text) return false
-  if (known) return writeAtomically(path, writtenText(known.text, known), () => hasVersion(now))
+async function takeBackOne(one: UndoableFile): Promise<boolean> {
+  const now = await readAsWritten(one)
+  if (!now) return false
+  const { path, back } = one
+  if (back) return writeAtomically(path, writtenText(changedText(now.text, back), now), () => hasVersion(now))
   await rm(path)
   return true
+}
+
+/** A file that was written, if it still has the text that was written. */
+async function readAsWritten({ file, path, written }: UndoableFile): Promise<ReadVersion | undefined> {
+  const now = await readVersion(file, path)
+  return now && !('failure' in now) && fingerprint(now.text) === written ? now : undefined
 }
 
 const writtenText = (text: string, { hasByteOrderMark }: ReadVersion): string =>
