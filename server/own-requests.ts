@@ -59,7 +59,6 @@ import { sortKeys, sortRecords } from './requests/sort-records.ts'
 import { typedTags } from './requests/typed-tags.ts'
 import { workspaceFixes, workspaceProblems } from './requests/workspace.ts'
 import { writtenValues } from './requests/written-values.ts'
-import { onEachHour } from './session/client.ts'
 import type { Guard } from './session/guard.ts'
 import type { Session } from './session/session.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
@@ -70,7 +69,7 @@ import { LoadedFiles } from './tables/loaded-files.ts'
 export function answerOwnRequests(connection: Connection, session: Session, guard: Guard): void {
   const requests = new RequestHandlers(connection, session, guard)
   const loaded = new LoadedFiles(session.files)
-  onEachHour(() => loaded.forgetTimed())
+  session.forgetEachHour(() => loaded.forgetTimed())
   const overviews = new Overviews()
   session.documents.onDidClose(({ document }) => overviews.forget(document.uri))
 

@@ -14,6 +14,7 @@ import { type Content, contentOf } from '../check/parts/content.ts'
 import { PartReader, usualPartSize } from '../check/parts/part-reader.ts'
 import { partsInOrder } from '../check/parts/parts-in-order.ts'
 import { safeChecker } from '../check/parts/runner.ts'
+import { copyOf } from '../files/copy-of.ts'
 import { type Failure, unreadable } from '../files/failure.ts'
 import { isSameVersion, readVersion, versionOf } from '../files/read-text.ts'
 import { hasVersion, replaceInPieces } from '../files/write-files.ts'
@@ -154,8 +155,7 @@ function changedRecords(
       to: from + Buffer.byteLength(text),
       start: offsetOf(change.start),
       end: offsetOf(change.end),
-      // A copy: the engine keeps the whole text of a record in memory as long as a part of it is in use.
-      text: Buffer.from(change.text).toString(),
+      text: copyOf(change.text),
     }
   })
 }

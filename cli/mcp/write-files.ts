@@ -5,6 +5,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 import { fingerprint } from '../../shared/basics/fingerprint.ts'
 import type { FileToWrite } from '../../shared/protocol/agents.ts'
 import { changedText, smallestChange, type TextChange } from '../../shared/syntax/text-change.ts'
+import { copyOf } from '../files/copy-of.ts'
 import { exclusivelyAll } from '../files/exclusive.ts'
 import { reasonOf } from '../files/failure.ts'
 import { inFolderOf } from '../files/folders.ts'
@@ -21,6 +22,7 @@ interface ReadyFile {
   readonly text: string
   /** The file as it is; undefined for a new one. */
   readonly known: ReadVersion | undefined
+  readonly undo: UndoableFile
 }
 
 /** A file that was written, and what takes that back. Texts of many writes of a large file would fill the memory. */
@@ -56,11 +58,10 @@ export async function writeFiles(
     if ('reason' in prepared) return { ...prepared, reason: `${prepared.reason} Nothing was written.` }
     ready.push(prepared)
   }
-  const undoableFiles = ready.map(undoable)
   try {
     return await exclusivelyAll(
       ready.map(({ path }) => path),
-      async () => (await writeReady(ready, undoableFiles)) ?? undoableFiles,
+      async () => (await writeReady(ready)) ?? ready.map(({ undo }) => undo),
     )
   } catch (error) {
     return { reason: `Nothing was written: ${reasonOf(error)}.`, isChanged: false }
@@ -68,10 +69,7 @@ export async function writeFiles(
 }
 
 /** Writes files one after the other. If one cannot be written, those before it get their old text again. */
-async function writeReady(
-  ready: readonly ReadyFile[],
-  undoableFiles: readonly UndoableFile[],
-): Promise<NotWritten | undefined> {
+async function writeReady(ready: readonly ReadyFile[]): Promise<NotWritten | undefined> {
   for (const { known, file } of ready)
     if (known && !(await hasVersion(known)))
       return { reason: `${file} was changed by another program. Nothing was written.`, isChanged: true }
@@ -80,7 +78,7 @@ async function writeReady(
       if (known) await writeAtomically(path, writtenText(text, known), () => hasVersion(known).then(mustBeUnchanged))
       else await inFolderOf(path, () => writeNew(path, text))
     } catch (error) {
-      const left = await takeBack(undoableFiles.slice(0, index))
+      const left = await takeBack(ready.slice(0, index).map(({ undo }) => undo))
       const state = left.length === 0 ? 'Nothing was written.' : `Written before that: ${left.join(', ')}.`
       return { reason: `${file} could not be written: ${reasonOf(error)}. ${state}`, isChanged: false }
     }
@@ -93,15 +91,15 @@ function mustBeUnchanged(isUnchanged: boolean): true {
   return true
 }
 
-function undoable({ file, path, text, known }: ReadyFile): UndoableFile {
+function readyFile(file: string, path: string, text: string, known?: ReadVersion): ReadyFile {
   const back = known && smallestChange(text, known.text)
-  return {
+  const undo = {
     file,
     path,
     written: fingerprint(text),
-    // A copy: the engine keeps a whole text in memory as long as a part of it is in use.
-    back: back?.map(change => ({ ...change, text: Buffer.from(change.text).toString() })),
+    back: back?.map(change => ({ ...change, text: copyOf(change.text) })),
   }
+  return { file, path, text, known, undo }
 }
 
 /**
@@ -165,12 +163,12 @@ async function prepare(
   const isThere = known !== undefined && !('failure' in known)
   if (expected === null) {
     const text = edits.map(({ newText }) => newText).join('')
-    return isThere ? changedByOther(`${file} exists by now; call again.`) : { file, path, text, known: undefined }
+    return isThere ? changedByOther(`${file} exists by now; call again.`) : readyFile(file, path, text)
   }
   if (!isThere) return refused(`${file} cannot be read any more.`)
   if (fingerprint(known.text) !== expected) return changedByOther(`${file} was changed by another program; call again.`)
   const text = TextDocument.applyEdits(TextDocument.create(uri, 'rec', 0, known.text), [...edits])
-  return { file, path, text, known }
+  return readyFile(file, path, text, known)
 }
 
 const refused = (reason: string): NotWritten => ({ reason, isChanged: false })

@@ -26,7 +26,7 @@ export function placedEntries(
     after: new Int32Array(file.tree.entries.length).fill(-1),
     before: new Int32Array(now.length).fill(-1),
   }
-  const found = (entry: number, at: number): void => {
+  const pair = (entry: number, at: number): void => {
     placed.after[entry] = at
     placed.before[at] = entry
   }
@@ -35,7 +35,7 @@ export function placedEntries(
     const since = recordEntries(now)
     const kept = recordEntries(file.tree.entries)
     if (kept.length > since.length) return undefined
-    for (const [index, entry] of kept.entries()) found(entry, since[index]!)
+    for (const [index, entry] of kept.entries()) pair(entry, since[index]!)
     return { ...placed, added: [] }
   }
   const others: number[] = []
@@ -54,12 +54,12 @@ export function placedEntries(
     if (before.kind !== 'record' || removed.has(entry)) continue
     // Most entries are the same, and their texts are not compared.
     if (now[next] === before && !set.has(entry)) {
-      found(entry, next++)
+      pair(entry, next++)
       continue
     }
     const at = place(textOfEntry(set.get(entry) ?? before))
     if (at === undefined) return undefined
-    found(entry, at)
+    pair(entry, at)
   }
   for (; next < now.length; next++) if (now[next]!.kind === 'record') others.push(next)
   // A new file can get a header, which nobody asked for.

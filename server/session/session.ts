@@ -89,6 +89,8 @@ export class Session {
   private readonly closed: ClosedProblems
   /** The settings and the folders of the workspace. */
   readonly settings: ClientSettings
+  /** What forgets the results of rules that read the current time. */
+  private readonly timed: (() => void)[] = []
   /** The last reading of the workspace's files. */
   private reading: Promise<void> = Promise.resolve()
   /** The reading of the files whose changes the client has told. */
@@ -189,7 +191,10 @@ export class Session {
       this.checkingMarkdown.cancel()
       this.json.earlier.stop()
     })
-    onEachHour(() => publisher.checkTimed())
+    onEachHour(() => {
+      for (const forget of this.timed) forget()
+      publisher.checkTimed()
+    })
     connection.onDidChangeConfiguration(({ settings }) =>
       this.settings.change((settings as { recline?: unknown } | null)?.recline),
     )
@@ -231,6 +236,11 @@ export class Session {
       publisher.checkAffected()
     })
     documents.listen(connection)
+  }
+
+  /** Forgets by a function, each hour, what rules have found that read the current time. */
+  forgetEachHour(forget: () => void): void {
+    this.timed.push(forget)
   }
 
   /** The descriptors of the workspace as they are now, with the paths of their domains. */

@@ -298,25 +298,24 @@ test('whatever is tried out, written, opened and closed, the records are those o
     uri: fc.constantFrom(...uris),
     text,
   })
-  const found = (workspace: Workspace): object => ({
-    next: workspace.index.nextIdOf(registry.tagsNamed('CONTROL')[0]!.fullName),
+  const control = registry.tagsNamed('CONTROL')[0]!.nameOfRecords
+  /** The problems among all files of a file with a text. */
+  const problemsIn = (workspace: Workspace, uri: string, text = ''): unknown => {
+    const file = workspace.check(uri, text)
+    return workspace.tryOut([{ uri, file }], () => codesOf(workspace.problemsAcrossFiles(uri, file)))
+  }
+  const found = (workspace: Workspace, texts: ReadonlyMap<string, string>): object => ({
+    next: workspace.index.nextIdOf(control),
     files: uris.map(uri => [
       Array.from(workspace.index.recordsIn(uri), ({ id }) => id),
       Array.from(workspace.index.recordsReferringTo({ ...control, id: 'C-1' }), one => [one.uri, one.tagPlace().start]),
       workspace.index.contentAt(uri) !== undefined,
     ]),
-    problems: uris.map(uri => problemsIn(workspace, uri)),
+    problems: uris.map(uri => problemsIn(workspace, uri, texts.get(uri))),
   })
-  /** The problems among all files of a file as the index has it. */
-  const problemsIn = (workspace: Workspace, uri: string): unknown => {
-    const file = workspace.check(uri, texts.get(uri) ?? '')
-    return workspace.tryOut([{ uri, file }], () => codesOf(workspace.problemsAcrossFiles(uri, file)))
-  }
-  const control = registry.tagsNamed('CONTROL')[0]!.nameOfRecords
-  let texts = new Map<string, string>()
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), steps => {
-      texts = new Map()
+      const texts = new Map<string, string>()
       const open = new Set<string>()
       const { workspace, snapshot } = start()
       workspace.completeIndex()
@@ -347,12 +346,12 @@ test('whatever is tried out, written, opened and closed, the records are those o
         } else if (action === 'close' && open.delete(uri)) {
           workspace.close(uri)
           workspace.takeFile(uri, texts.get(uri))
-        } else if (action === 'look') problemsIn(workspace, uri)
+        } else if (action === 'look') problemsIn(workspace, uri, texts.get(uri))
       }
       const fresh = start()
       for (const [uri, text] of texts) fresh.workspace.takeFile(uri, text)
       fresh.workspace.completeIndex()
-      expect(found(workspace)).toEqual(found(fresh.workspace))
+      expect(found(workspace, texts)).toEqual(found(fresh.workspace, texts))
     }),
     { numRuns: runs(800) },
   )

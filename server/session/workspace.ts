@@ -36,7 +36,7 @@ export class Workspace {
   /** The checks of the first entries of files that are being read. */
   private readonly begun = new Map<string, CheckedFile>()
   private readonly integrity = new Map<string, Integrity>()
-  /** The checks of files that are not open of which changes were tried out last. The index has them, and no facts. */
+  /** The checks of files that are not open of which changes were tried out last: the index has them, not the facts. */
   private readonly trials = new Map<string, CheckedFile>()
   private allRecords = new WorkspaceIndex()
   private hasAllFiles = false
@@ -146,7 +146,7 @@ export class Workspace {
     const tried = this.trials.get(uri)
     // What was tried out is mostly written, so that the file changes again and again.
     if (text !== undefined && tried && this.allRecords.hasFile(uri, tried)) {
-      const file = this.checkText(uri, text, tried)
+      const file = this.checkText(uri, text)
       if (file === tried) return
       this.note(this.allRecords.update(uri, file))
       this.trials.set(uri, file)
@@ -197,7 +197,7 @@ export class Workspace {
   /**
    * Checks the text of a file that is not open. The index stays as it is.
    *
-   * @param earlier the check of an earlier text of the file
+   * @param earlier the check of an earlier text of the file. If changes of it were tried out, that check is known
    */
   checkText(uri: string, text: string, earlier?: CheckedFile): CheckedFile {
     const known = this.trials.get(uri) ?? earlier

@@ -166,8 +166,9 @@ export class LoadedFiles {
 
   /** Forgets the checks of files whose rules read the current time. */
   forgetTimed(): void {
-    for (const [uri, file] of this.known)
-      if (this.files.readsTime(uri)) this.known.set(uri, { ...file, checked: undefined, earlier: undefined })
+    const timed = [...this.known].filter(([uri]) => this.files.readsTime(uri))
+    for (const [uri, file] of timed) this.known.set(uri, { ...file, checked: undefined, earlier: undefined })
+    if (timed.length > 0) this.changes++
   }
 
   /** Frees the memory. */

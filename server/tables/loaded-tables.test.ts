@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CancellationToken } from 'vscode-languageserver'
 import { builtinDescriptors } from '../../shared/domains/built-in.ts'
 import { createRegistry } from '../../shared/domains/registry.ts'
@@ -63,7 +63,11 @@ function start(limit?: number) {
   workspace.completeIndex()
   const loadedFiles = new LoadedFiles(files, limit)
   const loadedTables = new LoadedTables(loadedFiles)
-  return { tables: workspaceTables(loadedTables), loadedFiles, loadedTables, write, open }
+  const passHour = (): void => {
+    loadedFiles.forgetTimed()
+    workspace.forgetTimed()
+  }
+  return { tables: workspaceTables(loadedTables), loadedFiles, loadedTables, write, open, passHour }
 }
 
 beforeEach(() => {
@@ -114,6 +118,22 @@ test('of a loaded file that changes on disk, only the records that changed are c
   expect((await loadedFiles.read(uriOf('a')))!.file).toBe(after)
   expect(shown(await ask(tables))).toEqual(['a:1 F-1', 'a:2 F-9', 'b:2 F-3'])
   expect(reads).toBe(0)
+})
+
+test('when a deadline has passed, the records with problems are others', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-30T23:30:00Z'), toFake: ['Date'] })
+  try {
+    disk = { a: '@OBLIGATION rid=O-1 | deadline:ts=2026-06-30 | status="overdue"\n' }
+    const { tables, passHour } = start()
+    const wrong = async (): Promise<string[]> =>
+      shown(await ask(tables, { hasProblem: true }, 'core.compliance.OBLIGATION'))
+    expect(await wrong()).toEqual(['a:1 O-1'])
+    vi.setSystemTime(Date.parse('2026-07-01T00:00:00Z'))
+    passHour()
+    expect(await wrong()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an expression filters the records, also by the records that they refer to', async () => {

@@ -47,12 +47,17 @@ test('without numbers, they are like the given one, with the first free numbers'
   expect(free('@CONTROL rid=new\n@FINDING rid=new-2\n', 'new', 2)).toEqual(['new-2', 'new-3'])
 })
 
+test('in a large file, free ids have the form that most ids of the tag have', () => {
+  const records = Array.from({ length: 1200 }, (_, number) => `@CONTROL rid=CTL-${number}\n`)
+  expect(free(['@CONTROL rid=AUX-9000\n', ...records].join(''), 'x', 1)).toEqual(['CTL-1200'])
+})
+
 test('after changes of a large file, free ids are those of the file that is read afresh', () => {
   const records = Array.from({ length: 1200 }, (_, number) => `@CONTROL rid=CTL-${number % 700}`)
   const line = fc.oneof(
     fc.constantFrom('', '# a comment', '@DOC domain=core.healthcare', '@FINDING rid=F-9000', '@CONTROL rid=none'),
     fc
-      .tuple(fc.constantFrom('@CONTROL rid=CTL-', '# @CONTROL rid=CTL-', '@CONTROL rid=OWN-'), fc.nat(9999))
+      .tuple(fc.constantFrom('@CONTROL rid=CTL-', '# @CONTROL rid=CTL-', '@CONTROL rid=AUX-'), fc.nat(9999))
       .map(parts => parts.join('')),
   )
   const change = fc.tuple(fc.nat(1199), fc.nat(900), fc.array(line, { maxLength: 3 }))

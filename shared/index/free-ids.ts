@@ -26,7 +26,7 @@ export function freeIds(file: CheckedFile, index: RecordIndex, tag: TagName, lik
  * no id of them ends in a number.
  */
 export function freeIdIn(file: CheckedFile, index: RecordIndex, tag: TagName): string | undefined {
-  let next = nextIdIn(file, tag) ?? index.nextIdOf(tag)
+  let next = writtenIdsOf(file).series.get(tag.path)?.next() ?? index.nextIdOf(tag)
   if (next !== undefined) next = behindBrokenRecords(file, next)
   while (next !== undefined && index.count(recordName(tag, next)) > 0) next = nextId([next])
   return next
@@ -38,7 +38,7 @@ export function freeIdIn(file: CheckedFile, index: RecordIndex, tag: TagName): s
  */
 function behindBrokenRecords(file: CheckedFile, next: string): string {
   const { prefix, number } = idParts(next)
-  const inLines = brokenIds(file).flatMap(id => {
+  const inLines = writtenIdsOf(file).broken.flatMap(id => {
     const parts = idParts(id)
     return parts.prefix === prefix && parts.number !== '' ? [{ id, number: BigInt(parts.number) }] : []
   })
@@ -49,39 +49,48 @@ function behindBrokenRecords(file: CheckedFile, next: string): string {
   return (greatest.id === '' ? undefined : nextId([greatest.id])) ?? next
 }
 
-const brokenIds = (file: CheckedFile): readonly string[] => idsOfChunks(file).flatMap(({ broken }) => broken)
-
-/** The id that follows those of a tag in a file; undefined if no id of them ends in a number. */
-function nextIdIn(file: CheckedFile, { path }: TagName): string | undefined {
-  const all = new IdSeries(() => [])
-  for (const { series } of idsOfChunks(file)) {
-    const ofTag = series.get(path)
-    if (ofTag) all.addAll(ofTag)
-  }
-  return all.next()
-}
-
 /** The ids of some entries of a file that follow each other. */
-interface ChunkIds {
+interface WrittenIds {
   /** The ids of records, by the paths of their tags. */
   readonly series: ReadonlyMap<string, IdSeries>
   /** The ids in lines that are no records of a known tag. */
   readonly broken: readonly string[]
 }
 
+/** The ids of a file. Completion asks for those of many tags at once. */
+function writtenIdsOf(file: CheckedFile): WrittenIds {
+  const known = idsOfFiles.get(file)
+  if (known) return known
+  const series = new Map<string, IdSeries>()
+  const broken: string[] = []
+  for (const ids of idsOfChunks(file)) {
+    for (const [path, some] of ids.series) {
+      const all = series.get(path) ?? new IdSeries(() => [])
+      all.addAll(some)
+      series.set(path, all)
+    }
+    broken.push(...ids.broken)
+  }
+  const all = { series, broken }
+  idsOfFiles.set(file, all)
+  return all
+}
+
+const idsOfFiles = new WeakMap<CheckedFile, WrittenIds>()
+
 /** The ids of a file, chunk by chunk: a change leaves most chunks as they are, and their ids are remembered. */
-const idsOfChunks = ({ tree, list }: CheckedFile): ChunkIds[] =>
+const idsOfChunks = ({ tree, list }: CheckedFile): WrittenIds[] =>
   list.chunks.map((chunk, number) => {
-    const ids =
-      knownIds.get(chunk) ??
-      idsOfEntries(itemsBetween(tree.list, list.firsts[number]!, list.firsts[number + 1]!), chunk)
-    knownIds.set(chunk, ids)
+    const known = rememberedIds.get(chunk)
+    if (known) return known
+    const ids = idsOfEntries(itemsBetween(tree.list, list.firsts[number]!, list.firsts[number + 1]!), chunk)
+    rememberedIds.set(chunk, ids)
     return ids
   })
 
-const knownIds = new WeakMap<readonly CheckedEntry[], ChunkIds>()
+const rememberedIds = new WeakMap<readonly CheckedEntry[], WrittenIds>()
 
-function idsOfEntries(entries: readonly Entry[], checked: readonly CheckedEntry[]): ChunkIds {
+function idsOfEntries(entries: readonly Entry[], checked: readonly CheckedEntry[]): WrittenIds {
   const series = new Map<string, IdSeries>()
   const broken: string[] = []
   for (const [index, { identity }] of checked.entries()) {

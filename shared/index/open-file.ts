@@ -21,6 +21,7 @@ export class OpenFile implements IndexedFile {
     private checked: CheckedFile,
   ) {}
 
+  /** Its last check. */
   get content(): CheckedFile {
     return this.checked
   }

@@ -206,7 +206,7 @@ export class WorkspaceIndex {
     return this.definitions.get(path)?.nextId()
   }
 
-  /** A file: what it was while its check is lent. */
+  /** A file; while its check is lent, what the index had of it before. */
   fileAt(uri: string): IndexedFile | undefined {
     return this.lent.get(uri) ?? this.files.get(uri)
   }

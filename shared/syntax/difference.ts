@@ -1,4 +1,4 @@
-import type { List } from './list.ts'
+import { itemsBetween, type List } from './list.ts'
 
 /** The part in which two lists differ. The items before and after it are the same in both. */
 export interface Difference {
@@ -25,7 +25,10 @@ export const differenceOf = <Item>(before: List<Item>, { list, change }: Version
 function differenceOfLists<Item>(before: List<Item>, after: List<Item>): Difference {
   const { first, oldEnd, newEnd } = differenceBetween(before.chunks, after.chunks)
   const start = before.firsts[first]!
-  const inside = differenceBetween(before.chunks.slice(first, oldEnd).flat(), after.chunks.slice(first, newEnd).flat())
+  const inside = differenceBetween(
+    itemsBetween(before, start, before.firsts[oldEnd]!),
+    itemsBetween(after, start, after.firsts[newEnd]!),
+  )
   return { first: start + inside.first, oldEnd: start + inside.oldEnd, newEnd: start + inside.newEnd }
 }
 
