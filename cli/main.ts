@@ -1,10 +1,8 @@
-import module from 'node:module'
+import { storeCompiledCode } from './compiled-code.ts'
 import { userCache } from './files/paths.ts'
 import { ExitCode } from './output/exit.ts'
 
-// From Node 22.8 on, Node can keep the compiled code for the next run. The types are those of Node 20.
-const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => void }
-enableCompileCache?.(userCache('compiled'))
+storeCompiledCode(userCache('compiled'), __dirname)
 
 // Node would end with code 1, which says that a check or a merge was done: git would take our version for a result.
 if (process.argv[2] !== 'lsp')
