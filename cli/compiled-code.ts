@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import module from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
+import { makeFolder } from './files/folders.ts'
 
 /** What Node has, but not its types: those of Node 20 know no cache, and none know how a file becomes a module. */
 const { enableCompileCache, prototype, wrap, wrapper } = module as unknown as {
@@ -46,7 +47,7 @@ function storeWhatIsLoaded(folder: string, programs: string): void {
 /** Makes a folder, and says whether it belongs to the user. `sudo` can leave root with the home of another user. */
 function isOwnFolder(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     return statSync(folder).uid === (process.getuid?.() ?? 0)
   } catch {
     return false

@@ -56,7 +56,7 @@ export async function exclusivelyAll<Result>(
   const made: string[][] = []
   const taken: string[] = []
   try {
-    for (const path of paths) made.push(await makeFolder(dirname(path)))
+    for (const path of paths) made.push(makeFolder(dirname(path)))
     // Files whose names begin alike can share a lock, which is taken once.
     for (const lock of [...new Set(await Promise.all(paths.map(lockOf)))].sort()) {
       await acquire(lock, files)

@@ -11,21 +11,22 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('missing folders are created with the mode, also by several at once', async () => {
+test('missing folders are created with the mode', async () => {
   const path = join(folder, 'a/b/c')
-  await Promise.all([makeFolder(path, 0o700), makeFolder(path, 0o700), makeFolder(join(folder, 'a/d'), 0o700)])
+  makeFolder(path, 0o700)
+  makeFolder(join(folder, 'a/d'), 0o700)
   for (const name of ['a', 'a/b', 'a/b/c', 'a/d'])
     expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o700)
-  await makeFolder(path)
+  makeFolder(path)
 })
 
 test('a folder below a file is refused', async () => {
   await writeFile(join(folder, 'a'), '')
-  await expect(makeFolder(join(folder, 'a/b'))).rejects.toMatchObject({ code: 'ENOTDIR' })
+  expect(() => makeFolder(join(folder, 'a/b'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
 })
 
-test('a folder that the system refuses to create is refused', async () => {
-  await expect(makeFolder('/proc/recline/a')).rejects.toHaveProperty('code')
+test('a folder that the system refuses to create is refused', () => {
+  expect(() => makeFolder('/proc/recline/a')).toThrow(/ENOENT|EACCES|EPERM/)
 })
 
 test('a write that fails leaves no folders that were made for it', async () => {
@@ -33,9 +34,9 @@ test('a write that fails leaves no folders that were made for it', async () => {
   const fail = (): Promise<void> => Promise.reject(new Error('full'))
   await expect(replaceWhole(path, fail)).rejects.toThrow('full')
   await expect(stat(join(folder, 'a'))).rejects.toMatchObject({ code: 'ENOENT' })
-  await expect(makeFolder(join(folder, 'd', 'e', 'x'.repeat(300)))).rejects.toMatchObject({ code: 'ENAMETOOLONG' })
+  expect(() => makeFolder(join(folder, 'd', 'e', 'x'.repeat(300)))).toThrow(/ENAMETOOLONG/)
   await expect(stat(join(folder, 'd'))).rejects.toMatchObject({ code: 'ENOENT' })
-  await makeFolder(join(folder, 'a'))
+  makeFolder(join(folder, 'a'))
   await expect(inFolderOf(path, fail)).rejects.toThrow('full')
   expect((await stat(join(folder, 'a'))).isDirectory()).toBe(true)
   await expect(stat(join(folder, 'a/b'))).rejects.toMatchObject({ code: 'ENOENT' })

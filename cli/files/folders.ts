@@ -1,5 +1,4 @@
-import { existsSync, rmdirSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -10,11 +9,11 @@ import { dirname } from 'node:path'
  * @returns the folders that it made, each below the one before
  * @throws the error of the operating system; then no new folder stays
  */
-export async function makeFolder(path: string, mode?: number): Promise<string[]> {
+export function makeFolder(path: string, mode?: number): string[] {
   if (existsSync(path)) return []
-  const made = dirname(path) === path ? [] : await makeFolder(dirname(path), mode)
+  const made = dirname(path) === path ? [] : makeFolder(dirname(path), mode)
   try {
-    await mkdir(path, { mode })
+    mkdirSync(path, { mode })
   } catch (error) {
     // Another program has created it in the meantime.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return made
@@ -26,13 +25,19 @@ export async function makeFolder(path: string, mode?: number): Promise<string[]>
 
 /** Writes a file in a folder that may be missing. If that fails, the folders that were made for it are removed. */
 export async function inFolderOf(path: string, write: () => Promise<void>): Promise<void> {
-  const made = await makeFolder(dirname(path))
+  const made = makeFolder(dirname(path))
   try {
     await write()
   } catch (error) {
     removeFolders(made)
     throw error
   }
+}
+
+/** The folders above a file that are missing, each below the one before. */
+export function missingFolders(path: string): string[] {
+  const folder = dirname(path)
+  return existsSync(folder) ? [] : [...missingFolders(folder), folder]
 }
 
 /** Removes folders, each below the one before, as far as they are empty. */

@@ -139,7 +139,7 @@ async function readCache(path: string): Promise<RecordChange[] | undefined> {
 /** Writes a history to the cache. Without a cache, the next run only takes longer. */
 async function writeCache(path: string, history: readonly RecordChange[]): Promise<void> {
   try {
-    await makeFolder(folder(), 0o700)
+    makeFolder(folder(), 0o700)
     await writeFile(path, JSON.stringify(history), { mode: 0o600 })
   } catch {
     // For example, the folder cannot be written.

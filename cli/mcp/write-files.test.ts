@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -32,7 +32,18 @@ test('edits are written in all files, and taken back in all or none', async () =
   expect([read('a.rec'), read('b/c.rec')]).toEqual(['# New\n@A x=1\n', '# Newer\n'])
   write({ 'b/c.rec': '# New\n' })
   expect(await undoWritten(written)).toBeUndefined()
-  expect([read('a.rec'), names()]).toEqual(['@A x=1\n', ['a.rec']])
+  expect([read('a.rec'), names(), existsSync(at('b'))]).toEqual(['@A x=1\n', ['a.rec'], false])
+})
+
+test('half of a surrogate pair is refused, as the file would have another character', async () => {
+  write({ 'a.rec': '@A x="\u{1f600}"\n' })
+  const edits = [{ range: { start: { line: 0, character: 6 }, end: { line: 0, character: 7 } }, newText: '' }]
+  const files = [{ ...commented('a.rec', '@A x="\u{1f600}"\n'), edits }]
+  expect(await writeFiles(files, [realpathSync(at())])).toEqual({
+    reason: 'Line 1 of a.rec would have half of a surrogate pair, which UTF-8 cannot store. Nothing was written.',
+    isChanged: false,
+  })
+  expect(read('a.rec')).toBe('@A x="\u{1f600}"\n')
 })
 
 test('whatever is written is taken back to the byte', () =>

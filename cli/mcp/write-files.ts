@@ -8,7 +8,7 @@ import { changedText, smallestChange, type TextChange } from '../../shared/synta
 import { copyOf } from '../files/copy-of.ts'
 import { exclusivelyAll } from '../files/exclusive.ts'
 import { reasonOf } from '../files/failure.ts'
-import { inFolderOf } from '../files/folders.ts'
+import { inFolderOf, missingFolders, removeFolders } from '../files/folders.ts'
 import { leadsOut, writesNoLink } from '../files/leads-out.ts'
 import { type ReadVersion, readVersion } from '../files/read-text.ts'
 import { hasVersion, writeAtomically } from '../files/write-files.ts'
@@ -33,6 +33,8 @@ export interface UndoableFile {
   readonly written: string
   /** What makes the text of before again; undefined for a new file. */
   readonly back: readonly TextChange[] | undefined
+  /** The folders that a new file was the first in, each below the one before. */
+  readonly newFolders: readonly string[]
 }
 
 /** Why edits were not written. */
@@ -91,13 +93,19 @@ function mustBeUnchanged(isUnchanged: boolean): true {
   return true
 }
 
-function readyFile(file: string, path: string, text: string, known?: ReadVersion): ReadyFile {
+function readyFile(file: string, path: string, text: string, known?: ReadVersion): ReadyFile | NotWritten {
+  const half = text.search(/\p{Surrogate}/u)
+  if (half >= 0) {
+    const line = text.slice(0, half).split(/\r\n|\r|\n/).length
+    return refused(`Line ${line} of ${file} would have half of a surrogate pair, which UTF-8 cannot store.`)
+  }
   const back = known && smallestChange(text, known.text)
   const undo = {
     file,
     path,
     written: fingerprint(text),
     back: back?.map(change => ({ ...change, text: copyOf(change.text) })),
+    newFolders: missingFolders(path),
   }
   return { file, path, text, known, undo }
 }
@@ -108,7 +116,7 @@ function readyFile(file: string, path: string, text: string, known?: ReadVersion
  * @returns why nothing was written; undefined if all files have their text of before
  */
 export async function undoWritten(files: readonly UndoableFile[]): Promise<string | undefined> {
-  return exclusivelyAll(
+  const failure = await exclusivelyAll(
     files.map(({ path }) => path),
     async () => {
       for (const one of files) {
@@ -120,6 +128,9 @@ export async function undoWritten(files: readonly UndoableFile[]): Promise<strin
       return left.length === 0 ? undefined : `These files could not be written: ${left.join(', ')}; the others were.`
     },
   )
+  // Until here, they have the files that keep other runs away.
+  if (failure === undefined) for (const { newFolders } of files) removeFolders(newFolders)
+  return failure
 }
 
 /**

@@ -75,7 +75,12 @@ async function fillFolder<Result>(
   fill: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = isThere ? path : `${resolve(path)}.${process.pid}`
-  const made = isThere ? [] : await makeFolder(folder).catch(cannotWrite(path))
+  let made: readonly string[] = []
+  try {
+    if (!isThere) made = makeFolder(folder)
+  } catch (error) {
+    cannotWrite(path)(error)
+  }
   const remove = (): void => {
     const paths = isThere ? readdirSync(folder).map(name => join(folder, name)) : [folder]
     for (const each of paths) rmSync(each, { recursive: true, force: true })
@@ -132,9 +137,12 @@ async function mergeFiles(paths: VersionPaths, to: string, output: string, run: 
     if (!merged.isClean) isClean = false
     if (merged.sentence !== undefined) complain(merged.sentence)
     const path = join(to, name)
-    await makeFolder(dirname(path))
-      .then(() => writeFile(path, merged.content))
-      .catch(cannotWrite(join(output, name)))
+    try {
+      makeFolder(dirname(path))
+      await writeFile(path, merged.content)
+    } catch (error) {
+      cannotWrite(join(output, name))(error)
+    }
   }
   return isClean
 }

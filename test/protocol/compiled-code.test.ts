@@ -59,5 +59,5 @@ test('compiled code is taken only from a folder of the user, as it is run', asyn
 
 test('a folder that cannot be made costs only time', async () => {
   await files({ ...record, cache: '' })
-  expect(await check()).toContain(problem)
+  for (const place of [cache(), '/proc/recline']) expect(await check({ XDG_CACHE_HOME: place })).toContain(problem)
 })

@@ -47,7 +47,7 @@ export class HashCache {
     const all = [...Object.entries(this.known).filter(([path]) => !this.added.has(path)), ...this.added]
     const beside = `${this.path}.${process.pid}`
     try {
-      await makeFolder(userCache('files'), 0o700)
+      makeFolder(userCache('files'), 0o700)
       await writeFile(beside, JSON.stringify(Object.fromEntries(all.slice(-mostHashes))), { mode: 0o600 })
       // Another run may read it at the same time.
       await rename(beside, this.path)

@@ -47,7 +47,7 @@ export async function copySaved(paths: readonly string[], repository: string, fo
   for (const path of paths) {
     const [from, to] = [join(repository, path), join(folder, path)]
     if (!isBelowFolder(folder, to) || !lstatSync(from, { throwIfNoEntry: false })?.isFile()) continue
-    await makeFolder(dirname(to))
+    makeFolder(dirname(to))
     await copyFile(from, to)
   }
 }

@@ -41,7 +41,7 @@ export async function writeCounts(key: string, { groups, notes }: CommitCounts):
   const path = pathOfCounts(key)
   const beside = `${path}.${process.pid}`
   try {
-    await makeFolder(userCache(cacheName), 0o700)
+    makeFolder(userCache(cacheName), 0o700)
     await writeFile(beside, `${sha256(`${key}\n${body}`)}\n${body}`, { mode: 0o600 })
     // Another run may read it at the same time.
     await rename(beside, path)
