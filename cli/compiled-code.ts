@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import module from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -5,10 +6,9 @@ import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 import { makeFolder } from './files/folders.ts'
 
-/** What Node has, but not its types: those of Node 20 know no cache, and none know how a file becomes a module. */
-const { enableCompileCache, prototype, wrap, wrapper } = module as unknown as {
+/** What Node has, but not its types: those of Node 20 know no cache. */
+const { enableCompileCache, wrap, wrapper } = module as unknown as {
   readonly enableCompileCache?: (folder: string) => void
-  readonly prototype: { _compile(this: NodeJS.Module, text: string, path: string): unknown }
   readonly wrap: (text: string) => string
   readonly wrapper: readonly [string, string]
 }
@@ -28,19 +28,23 @@ export function storeCompiledCode(folder: string, programs: string): void {
 }
 
 function storeWhatIsLoaded(folder: string, programs: string): void {
-  const compile = prototype._compile
-  prototype._compile = function (text, path) {
-    if (dirname(path) !== programs) return compile.call(this, text, path)
-    const stored = new StoredCode(join(folder, `${basename(path)}-${process.version}-${process.arch}`), text)
-    const script = new Script(wrap(text), {
+  // Deprecated since long, but there is no other hook for modules that `require` loads, and Node will keep it.
+  const extensions: NodeJS.RequireExtensions = require.extensions
+  const load = extensions['.js']
+  extensions['.js'] = (loaded, path) => {
+    if (dirname(path) !== programs) return load(loaded, path)
+    const bytes = readFileSync(path)
+    const stored = new StoredCode(join(folder, `${basename(path)}-${process.version}-${process.arch}`), bytes)
+    // As Latin-1 it is copied; as UTF-8, each character is looked at.
+    const script = new Script(wrap(bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')), {
       filename: path,
       columnOffset: -wrapper[0].length,
       cachedData: stored.read(),
     })
     // At the end, as functions are compiled when they are called first.
     if (script.cachedDataRejected !== false) process.once('exit', () => stored.write(script.createCachedData()))
-    const run: (...names: unknown[]) => unknown = script.runInThisContext()
-    return run.call(this.exports, this.exports, module.createRequire(path), this, path, programs)
+    const run: (...names: unknown[]) => void = script.runInThisContext()
+    run.call(loaded.exports, loaded.exports, module.createRequire(path), loaded, path, programs)
   }
 }
 
@@ -57,9 +61,9 @@ function isOwnFolder(folder: string): boolean {
 /** A file with compiled code, behind the checksums of the text and of the code: V8 compares only the text's length. */
 class StoredCode {
   readonly #path: string
-  readonly #text: string
+  readonly #text: Buffer
 
-  constructor(path: string, text: string) {
+  constructor(path: string, text: Buffer) {
     this.#path = path
     this.#text = text
   }

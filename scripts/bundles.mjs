@@ -1,7 +1,7 @@
 // The programs that the build makes, as options of esbuild. `scripts/bundled-packages.mjs` finds the packages in them.
 
-import { readFileSync } from 'node:fs'
-import { basename, join, relative, sep } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { builtFrom } from './built-from.mjs'
 import { textsWithKeysOnce } from './built-texts.mjs'
 import { root } from './project.mjs'
@@ -414,12 +414,36 @@ const withoutSchemaValidator = {
   },
 }
 
+/**
+ * Writes characters beyond ASCII as escapes, also in regular expressions, where esbuild leaves them as they are: for
+ * one of them, V8 stores the text of the whole bundle with two bytes for each character, and starts later.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const onlyAscii = {
+  name: 'only-ascii',
+  setup: ({ initialOptions, onEnd }) => {
+    // Who only asks what a bundle has gets it; a map of the source knows the columns as they were.
+    if (initialOptions.write === false || initialOptions.sourcemap) return
+    initialOptions.write = false
+    onEnd(({ outputFiles = [] }) => {
+      for (const { path, text } of outputFiles) {
+        mkdirSync(dirname(path), { recursive: true })
+        writeFileSync(path, text.replace(/[^\0-\x7f]/g, escapedUnit))
+      }
+    })
+  },
+}
+
+/** @param {string} unit a UTF-16 code unit */
+const escapedUnit = unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 /** Loads other bundles with `require`: `import` would start the loader of ES modules too. */
 const withRequire = { supported: { 'dynamic-import': false } }
 
 /** @type {import('esbuild').BuildOptions} */
 const commandLine = {
-  plugins: [json, rarelyNeeded, patternsInNode, textsLater, hashesLater, withoutProcesses],
+  plugins: [json, rarelyNeeded, patternsInNode, textsLater, hashesLater, withoutProcesses, onlyAscii],
   ...withRequire,
 }
 
@@ -466,8 +490,8 @@ export const bundles = () => [
     plugins: [loadedLater({ extension: 'client' })],
   }),
   bundle('client/extension.ts', 'dist/client.js', { external: ['vscode'] }),
-  bundle('client/program.ts', 'dist/program.js', { plugins: [json, textsLater, onlyForTheExtension] }),
-  bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsInNode, textsLater] }),
+  bundle('client/program.ts', 'dist/program.js', { plugins: [json, textsLater, onlyForTheExtension, onlyAscii] }),
+  bundle('server/main.ts', 'dist/server.js', { plugins: [json, patternsInNode, textsLater, onlyAscii] }),
   bundle('client/records/table-reader.ts', 'dist/table-reader.js', { format: 'iife', plugins: [withoutBrotli] }),
   ...webviews.map(name => bundle(`client/webviews/${name}/main.ts`, `dist/webviews/${name}.js`, browser)),
   bundle('client/webviews/sentences.ts', sentencesOfPages, {
@@ -492,7 +516,7 @@ export const bundles = () => [
     plugins: [withoutSchemaValidator],
     ...withRequire,
   }),
-  bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsInNode] }),
+  bundle('cli/check/parts/worker.ts', 'dist/check-worker.js', { plugins: [json, patternsInNode, onlyAscii] }),
   bundle('re2js', 'dist/re2js.js'),
   bundle('shared/domains/texts/catalogs.ts', 'dist/texts.js', {
     // A script for `importScripts` too, so it is a module only where there are some.
