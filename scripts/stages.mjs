@@ -167,10 +167,27 @@ export async function runCounted(name, args) {
  * @param {string[]} args a script and its arguments
  * @returns {Promise<Count>}
  */
-export async function runScript(args) {
-  const { code, output } = await runQuietly(process.execPath, args)
+export const runScript = args => runCommand(process.execPath, args)
+
+/**
+ * Runs a program that is one test.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {Promise<Count>}
+ */
+async function runCommand(program, args) {
+  const { code, output } = await runQuietly(program, args)
   return { ...one(code), output }
 }
+
+/** What is done before all tests: the checks of the source, and the build. @param {Stages} stages */
+export const checkAndBuild = stages =>
+  stages.sideBySide([
+    { title: 'Type check', work: () => runCommand('npx', ['tsc', '-b']) },
+    { title: 'Lint', work: () => runCommand('npm', ['run', '--silent', 'lint']) },
+    { title: 'Build', work: () => runScript(['scripts/build.mjs', '--tests']) },
+  ])
 
 /** If a command fails although all its tests passed, that is one failure. @param {number} code @param {Count} count */
 const withExitCode = (code, count) => ({

@@ -10,8 +10,8 @@ import { installTextEditors } from './editor/text-editors.mjs'
 import { installHosts } from './hosts.mjs'
 import { installOffice } from './office.mjs'
 import { checkPackages } from './packages.mjs'
-import { endWithParent, installDependencies, run } from './project.mjs'
-import { none, one, results, runCounted, runScript, runVitest, Stages } from './stages.mjs'
+import { endWithParent, installDependencies } from './project.mjs'
+import { checkAndBuild, none, results, runCounted, runScript, runVitest, Stages } from './stages.mjs'
 
 endWithParent()
 rmSync(results, { recursive: true, force: true })
@@ -24,9 +24,7 @@ await stages.run('Dependencies', async () => {
   await installDependencies()
   return none
 })
-await stages.run('Lint', async () => one(await run('npm', ['run', '--silent', 'lint'])))
-await stages.run('Type check', async () => one(await run('npx', ['tsc', '-b'])))
-await stages.run('Build', async () => one(await run(process.execPath, ['scripts/build.mjs', '--tests'])))
+await checkAndBuild(stages)
 await stages.run('Tests with all values', () => runVitest(['unit', 'whole', 'growth', 'long'], all))
 // Each protocol test runs in processes. Those that try values run also here, as all values in processes take hours.
 await stages.run('Protocol tests with all values', () => runVitest(['protocol'], all, { files: withValues() }))

@@ -4,8 +4,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { editorFitsThisMachine, installEditorAndBrowser } from './editor/install.mjs'
 import { checkPackages } from './packages.mjs'
-import { endWithParent, installDependencies, runQuietly } from './project.mjs'
-import { none, one, results, runCounted, runVitest, Stages } from './stages.mjs'
+import { endWithParent, installDependencies } from './project.mjs'
+import { checkAndBuild, none, results, runCounted, runVitest, Stages } from './stages.mjs'
 
 endWithParent()
 rmSync(results, { recursive: true, force: true })
@@ -19,23 +19,13 @@ await stages.run('Dependencies', async () => {
 })
 // It mostly waits for the registry.
 const editor = editorFitsThisMachine ? installEditorAndBrowser().then(() => true, whyNot) : undefined
-await stages.sideBySide([
-  { title: 'Type check', work: () => command('npx', ['tsc', '-b']) },
-  { title: 'Lint', work: () => command('npm', ['run', '--silent', 'lint']) },
-  { title: 'Build', work: () => command(process.execPath, ['scripts/build.mjs', '--tests']) },
-])
+await checkAndBuild(stages)
 await stages.run('Unit and protocol tests', () => runVitest(['unit', 'whole', 'growth', 'protocol'], {}, { retry: 1 }))
 await stages.run('Packages', () => checkPackages(vsix))
 if (await editor)
   await stages.run('VS Code: one window', () => runCounted('window', ['test/e2e/flows.mjs', '--short', '--vsix', vsix]))
 else console.log('\nNot run here: the stage "VS Code: one window", which needs Linux on x64 and Debian.')
 stages.end({ mayRepeat: true })
-
-/** @param {string} program @param {string[]} args */
-async function command(program, args) {
-  const { code, output } = await runQuietly(program, args)
-  return { ...one(code), output }
-}
 
 /** @param {unknown} error */
 function whyNot(error) {
