@@ -45,7 +45,7 @@ export async function runFlow(kind, { name, files, isEmpty, run }, window, edito
   const title = `${kind}: ${name}`
   try {
     await window.begin(files ?? {}, isEmpty)
-    const checked = await run({ page, folder, remote, pictures, editor })
+    const checked = await withinLimit(run({ page, folder, remote, pictures, editor }))
     const seconds = (performance.now() - begun) / 1000
     if (!checked) return [said({ name: title, seconds })]
     return checked.map(part => said({ ...part, name: `${title}: ${part.name}`, seconds: seconds / checked.length }))
@@ -54,6 +54,29 @@ export async function runFlow(kind, { name, files, isEmpty, run }, window, edito
     await page.screenshot({ path: picture }).catch(() => undefined)
     const failure = `${(error instanceof Error && error.stack) || error}\n  What the editor showed: ${picture}`
     return [said({ name: title, seconds: (performance.now() - begun) / 1000, failure })]
+  }
+}
+
+/** How long a flow may take, in milliseconds; the longest takes two minutes. */
+const limit = 600_000
+
+/**
+ * Waits for a flow. What waits forever in one flow is a failure of it, and not the end of all others.
+ *
+ * @template Value
+ * @param {Promise<Value>} flow
+ * @returns {Promise<Value>}
+ */
+async function withinLimit(flow) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer
+  const tooLate = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The flow did not end within ${limit / 60_000} minutes.`)), limit)
+  })
+  try {
+    return await Promise.race([flow, tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

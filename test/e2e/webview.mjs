@@ -34,8 +34,30 @@ export async function frameOf(page) {
 export async function hasKeyboard(view) {
   await view.locator(':root').evaluate(
     ({ ownerDocument }) =>
+      new Promise((resolve, reject) => {
+        const end = Date.now() + 15_000
+        const look = () => {
+          if (ownerDocument.hasFocus()) resolve(undefined)
+          else if (Date.now() > end) reject(new Error('The page of the view did not get the keyboard.'))
+          else setTimeout(look, 50)
+        }
+        look()
+      }),
+  )
+}
+
+/**
+ * Waits until VS Code has seen that the page of a view lost the keyboard. It looks every 250 ms. If a list closes just
+ * when it sees that, VS Code gives the keyboard to the frame around the page, and keys go nowhere.
+ *
+ * @param {import('playwright-core').FrameLocator} view
+ */
+export async function lostKeyboard(view) {
+  await view.locator(':root').evaluate(
+    ({ ownerDocument }) =>
       new Promise(resolve => {
-        const look = () => (ownerDocument.hasFocus() ? resolve(undefined) : setTimeout(look, 50))
+        // The frames have one thread, so VS Code's look comes before the end of this time.
+        const look = () => (ownerDocument.hasFocus() ? setTimeout(look, 50) : setTimeout(resolve, 250))
         look()
       }),
   )

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoViolations } from '../../accessibility.mjs'
 import { runCommand } from '../page.mjs'
-import { frameOf, hasKeyboard } from '../webview.mjs'
+import { frameOf, hasKeyboard, lostKeyboard } from '../webview.mjs'
 import { active, cell, cursorIn, openTable, settled, until } from './view.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -79,6 +79,7 @@ async function keepKeyboard({ page, table, saved }) {
   const openAndLeaveList = async () => {
     await page.keyboard.press('Control+P')
     await page.locator('.quick-input-widget input:focus').waitFor()
+    await lostKeyboard(table)
     await page.keyboard.press('Escape')
     await page.locator('.quick-input-widget').waitFor({ state: 'hidden' })
     await hasKeyboard(table)
@@ -90,6 +91,7 @@ async function keepKeyboard({ page, table, saved }) {
   await settled(table, 'owner', ['nobody', ''])
   await page.keyboard.press('Control+Shift+E')
   await page.locator('.explorer-folders-view .monaco-list:focus').waitFor()
+  await lostKeyboard(table)
   await page.keyboard.press('Control+1')
   await hasKeyboard(table)
   await page.keyboard.press('Control+Z')
