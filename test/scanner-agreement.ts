@@ -7,7 +7,7 @@ import type { Finding } from '../shared/check/problem.ts'
 import type { FileContext } from '../shared/domains/domains-in-force.ts'
 import type { Domain, Registry } from '../shared/domains/registry.ts'
 import { utf8Of } from '../shared/scan/bytes/utf8.ts'
-import { fieldChecker } from '../shared/scan/field-findings.ts'
+import { doubtChecker } from '../shared/scan/doubt-findings.ts'
 import { NameHasher } from '../shared/scan/names.ts'
 import { type Part, startOfFile } from '../shared/scan/part.ts'
 import type { PartNames } from '../shared/scan/part-reading.ts'
@@ -52,10 +52,15 @@ function read(text: string, header: string | undefined, context: FileContext) {
         findings.push(...own.flatMap(({ findings }) => findings.map(inField)))
         return own
       },
-      checkFields: doubtful => {
+      checkDoubts: doubtful => {
         isDoubtful = true
-        checkFields(doubtful, context, (finding, start) =>
-          findings.push({ ...finding, start: finding.start + start, end: finding.end + start }),
+        checkDoubts(doubtful, context, (finding, start) =>
+          findings.push({
+            ...finding,
+            related: finding.related?.(),
+            start: finding.start + start,
+            end: finding.end + start,
+          }),
         )
         return true
       },
@@ -73,7 +78,7 @@ const inField = ({ fixes, related, ...finding }: Finding): object => ({
 })
 
 /** As in use, it remembers: what it found in one record must be what it would find in the next. */
-const checkFields = fieldChecker()
+const checkDoubts = doubtChecker()
 
 /** As in use, the tables are made once: what they learn from one record must not mislead them in the next. */
 function tablesOf(domains: readonly Domain[], registry: Registry) {

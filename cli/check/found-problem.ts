@@ -1,8 +1,8 @@
 import type { CheckedFile } from '../../shared/check/check.ts'
 import { chosenSeverity, type Finding, type Problem } from '../../shared/check/problem.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
-import type { DoubtfulFields } from '../../shared/scan/doubtful-fields.ts'
-import type { FieldFinding } from '../../shared/scan/field-findings.ts'
+import type { DoubtFinding } from '../../shared/scan/doubt-findings.ts'
+import type { DoubtfulEntry } from '../../shared/scan/doubtful-entry.ts'
 import type { EntryText, RecordNode } from '../../shared/syntax/nodes.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
 import { placedFinding, problemPlacer } from '../output/placed-problems.ts'
@@ -44,17 +44,17 @@ export function foundProblems(
 }
 
 /**
- * A finding in a field that was checked alone.
+ * A finding in a record of which the scanner was not certain.
  *
- * @param fieldStart where the field starts in the record
+ * @param from the offset in the record that the finding's own offsets start from
  */
-export const foundInField = (
+export const foundInDoubtful = (
   planned: PlannedFile,
-  { entry, record, line, tag: { tag } }: DoubtfulFields,
-  finding: FieldFinding,
-  fieldStart: number,
+  { entry, record, line, tag: { tag } }: DoubtfulEntry,
+  finding: DoubtFinding,
+  from: number,
   details: Details,
-): FoundProblem => foundInRecord(planned, { entry, record, line, tag }, finding, details, fieldStart)
+): FoundProblem => foundInRecord(planned, { entry, record, line, tag }, finding, details, from)
 
 /** A record that is not in a tree, as far as its problems need it. */
 interface RecordAlone {
@@ -74,7 +74,7 @@ interface RecordAlone {
 export function foundInRecord(
   { source: { file: name }, settings: { severity } }: PlannedFile,
   { entry: text, record, line: entry, tag }: RecordAlone,
-  finding: Omit<Finding, 'fixes'> & Partial<Pick<FieldFinding, 'hasSafeFix' | 'hasAnswer'>>,
+  finding: Omit<Finding, 'fixes'> & Partial<Pick<DoubtFinding, 'hasSafeFix' | 'hasAnswer'>>,
   details: Details,
   from = 0,
 ): FoundProblem {

@@ -86,12 +86,23 @@ export function checkRecord(
   const ambiguity: Ambiguity | undefined = resolution && { tags: resolution.tags, usedDomains: resolution.usedDomains }
   const { registry, nextIdOf } = context
   const own = context.onlyNames ? none : findingsIn({ record, name, tag, domains, registry, nextIdOf, ambiguity })
-  const declared = tag && !context.onlyNames ? ownRuleFindings(record, tag, context) : none
-  const findings = declared.length === 0 ? own : [...own, ...declared].sort((one, other) => one.start - other.start)
+  const findings = tag && !context.onlyNames ? withRuleFindings(own, record, tag, context) : own
   const identity = tag && identityOf(record, tag)
   const followed = tag && context.isIndexed ? followedValuesIn(record, tag, context) : undefined
   if (fitting.length < 2) return { tag, findings, identity, followed }
   return { tag, findings, identity, followed, candidates: fitting, isAmbiguous: (resolution?.tags.length ?? 0) > 1 }
+}
+
+/** Adds what the declared rules find that read only the record itself, by position. */
+export function withRuleFindings(
+  others: readonly Finding[],
+  record: RecordNode,
+  tag: Tag,
+  context: FileContext,
+): readonly Finding[] {
+  const declared = ownRuleFindings(record, tag, context)
+  if (declared.length === 0) return others
+  return [...others, ...declared].sort((one, other) => one.start - other.start)
 }
 
 /**

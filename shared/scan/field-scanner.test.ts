@@ -29,7 +29,8 @@ function lookedAt(text: string, context: FileContext): string[] {
       found.push(...entries.map(() => 'all'))
       return entries.map(() => ({ tag: undefined, findings: [] }))
     },
-    checkFields: ({ entry, fields }) => {
+    checkDoubts: ({ entry, fields, breaksRules }) => {
+      if (breaksRules) doubts.push('rules')
       for (let index = 0; index < fields.length; index += 2)
         doubts.push(entry.text.slice(fields[index], fields[index + 1]))
       return true
@@ -144,7 +145,8 @@ test.each<[fields: string, ...lookedAt: string[]]>([
   ['rid=1 | level:int=3 | most:int=3'],
   ['rid=1 | level:int=3 | most:int=2'],
   ['rid=1 | level:int=3 | most:int=2 | status="done"'],
-  ['rid=1 | level:int=3 | most:int=2 | status="open"', 'all'],
+  ['rid=1 | level:int=3 | most:int=2 | status="open"', 'rules'],
+  ['rid=1 | level:int=3 | most:int=2 | status="open" | title=x', 'rules', 'title=x'],
   ['rid=1 | level:int=9 | most:int=2', 'level:int=9'],
   ['rid=1 | level:int=9 | most:int=2 | status="dne"', 'level:int=9', 'status="dne"'],
   ['rid=1 | level:int=3 | most:int=2 | status="dne"', 'status="dne"'],

@@ -32,7 +32,7 @@ export interface ScanOptions {
   /** The lists to collect names in, if the caller has some. */
   readonly definitions?: NameList
   readonly references?: NameList
-  /** Whether to skip records except for some of their fields. */
+  /** Whether to skip records except for some of their fields, and those that break rules of their tag. */
   readonly mayDoubt?: boolean
 }
 
@@ -43,6 +43,8 @@ export class FieldScanner {
   readonly hasSpans: boolean
   /** About the record that is read: the line ends inside it. */
   linesInside = 0
+  /** Whether it breaks a rule of its tag that reads only the record itself. */
+  breaksRules = false
   /** The fields that it is not certain of. */
   private doubts: number[] = []
   /** Whether one of them is unknown. */
@@ -99,7 +101,10 @@ export class FieldScanner {
     this.hasUnknown = false
     this.line = line
     const next = this.scanFields(tag, record, tagEnd)
-    if (next !== unsure && this.isRight(tag)) return next
+    if (next !== unsure) {
+      this.breaksRules = !this.isRight(tag)
+      if (!this.breaksRules || this.mayDoubt) return next
+    }
     this.doubts.length = 0
     definitions.length = definitionsBefore
     references.length = referencesBefore

@@ -5,7 +5,7 @@ import type { FollowedFields } from '../check/declared/followed-records.ts'
 import type { PlacedDirective } from '../check/suppressed-places.ts'
 import type { Domain } from '../domains/registry.ts'
 import type { Entry } from '../syntax/nodes.ts'
-import type { DoubtfulFields } from './doubtful-fields.ts'
+import type { DoubtfulEntry } from './doubtful-entry.ts'
 import type { FollowedRows } from './followed-rows.ts'
 import type { NameHasher } from './names.ts'
 import type { EntryPlace, LineState } from './part.ts'
@@ -61,10 +61,10 @@ export interface PartChecks {
   /** Checks some entries. They come some at a time, so that what is found in them is short-lived. */
   check(batch: EntriesToCheck): readonly CheckedEntry[]
   /**
-   * Checks the fields of a record that the scanner is not certain of; the records come from the last one up. Without
-   * this, such records are checked as all others. Returns whether it wants the next record.
+   * Checks the fields of a record that the scanner is not certain of, and the rules that it breaks; the records come
+   * from the last one up. Without this, such records are checked as all others. Returns whether it wants the next one.
    */
-  checkFields?(fields: DoubtfulFields): boolean
+  checkDoubts?(doubtful: DoubtfulEntry): boolean
   /** Gets the bytes that the scanner skips between two entries that it is not certain of. There may be no bytes. */
   skipped?(start: number, end: number): void
 }

@@ -4,8 +4,8 @@ import { ownProblems, problemsOf } from '../check/check.ts'
 import { checkSome } from '../check/check-some.ts'
 import { objectionsOf } from '../check/objections.ts'
 import { utf8Of } from './bytes/utf8.ts'
-import type { DoubtfulFields } from './doubtful-fields.ts'
-import { fieldChecker } from './field-findings.ts'
+import { doubtChecker } from './doubt-findings.ts'
+import type { DoubtfulEntry } from './doubtful-entry.ts'
 import { NameHasher } from './names.ts'
 import { type Part, startOfFile } from './part.ts'
 import { readPart } from './read-part.ts'
@@ -34,7 +34,7 @@ function read(text: string, hasFields = false) {
   const batches: number[] = []
   const problems: [line: number, code: string][] = []
   const inFields: string[] = []
-  const checkFields = fieldChecker()
+  const checkDoubts = doubtChecker()
   const reading = readPart(
     part,
     startOfFile,
@@ -50,8 +50,8 @@ function read(text: string, hasFields = false) {
         return file.entries
       },
       ...(hasFields && {
-        checkFields: (doubtful: DoubtfulFields) => {
-          checkFields(doubtful, context, ({ message }) => inFields.unshift(message))
+        checkDoubts: (doubtful: DoubtfulEntry) => {
+          checkDoubts(doubtful, context, ({ message }) => inFields.unshift(message))
           return true
         },
       }),

@@ -13,7 +13,7 @@ import { parseEntries } from '../syntax/parse.ts'
 import { keepingParts } from '../syntax/parse-record.ts'
 import { closesBlock, endOfEntry, isBlankBetween, nextLine, opensBlock } from './bytes/lines.ts'
 import { DirectiveReader } from './directive-reader.ts'
-import { doubtfulFields } from './doubtful-fields.ts'
+import { doubtfulEntry } from './doubtful-entry.ts'
 import { SpannedNames } from './names.ts'
 import { repeatedFieldsIn, undefinedFieldsIn } from './odd-fields.ts'
 import { type EntryPlace, type LineState, type Part, textAt } from './part.ts'
@@ -63,7 +63,7 @@ class PartScan {
     this.isInBlock = before.isInBlock
     this.directives = new DirectiveReader(part)
     const domains = before.header ? this.domainsBelow(entryOf(before.header) as RecordNode) : this.usual
-    const mayDoubt = checks.checkFields !== undefined
+    const mayDoubt = checks.checkDoubts !== undefined
     this.scanner = new Scanner(part.bytes, options.tablesOf(domains), {
       hasNames: options.hasNames,
       hasSpans: options.hasTexts === true,
@@ -76,9 +76,9 @@ class PartScan {
     const { part, before, scanner, checks, headers, undecided, markers } = this
     this.readEntries()
     this.checkBatch()
-    let isWanted = checks.checkFields !== undefined
+    let isWanted = checks.checkDoubts !== undefined
     for (let record = scanner.doubtful; record && isWanted; record = record.above)
-      isWanted = checks.checkFields!(doubtfulFields(record, part))
+      isWanted = checks.checkDoubts!(doubtfulEntry(record, part))
     const { header, isInBlock } = this
     // The line end that a part has behind its text was counted as a line, and starts none.
     const line = part.end > part.textEnd ? scanner.lines - 1 : scanner.lines

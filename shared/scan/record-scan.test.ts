@@ -121,11 +121,13 @@ test('a rule that reads the time is evaluated at each check', () => {
   const [record] = parseEntries(text)
   const foundAt = (time: string) => {
     vi.useFakeTimers({ now: new Date(time) })
-    const isCertain = timed.scan!(record as RecordNode, domainsOfFile(timed).domains, timed) !== undefined
-    return { isCertain, problems: problemsOf(checkFile(parse(text), timed)).map(({ message }) => message) }
+    const scanned = timed.scan!(record as RecordNode, domainsOfFile(timed).domains, timed)
+    const found = [scanned!.findings, problemsOf(checkFile(parse(text), timed))]
+    return found.map(findings => findings.map(({ message }) => message))
   }
-  expect(foundAt('2026-05-01')).toEqual({ isCertain: true, problems: [] })
-  expect(foundAt('2026-07-01')).toEqual({ isCertain: false, problems: ['Too late. Here until is 2026-06-01.'] })
+  expect(foundAt('2026-05-01')).toEqual([[], []])
+  const late = ['Too late. Here until is 2026-06-01.']
+  expect(foundAt('2026-07-01')).toEqual([late, late])
 })
 
 const registryOfTimed = () =>

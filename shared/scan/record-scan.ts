@@ -1,4 +1,10 @@
-import { type CheckContext, type CheckedRecord, checkSomeFields, none } from '../check/check-record.ts'
+import {
+  type CheckContext,
+  type CheckedRecord,
+  checkSomeFields,
+  none,
+  withRuleFindings,
+} from '../check/check-record.ts'
 import { declaredRules, nowIn, perRules, type RulesInForce } from '../check/declared/declared-rules.ts'
 import type { FollowedValues } from '../check/declared/followed-records.ts'
 import type { Finding } from '../check/problem.ts'
@@ -94,12 +100,15 @@ class RecordScan {
       }
       if (this.fields.scan(tag, 0, 0, tagEnd) === unsure) continue
       const doubts = this.fields.takeDoubts()
+      const { breaksRules } = this.fields
       if (doubts && !isAscii) return undefined
       const isLeftOut = tag.tag === this.wanted?.tag && tag.ruled !== undefined && !tag.ruled.followedValues()
-      const findings =
+      const inFields =
         doubts && !context.onlyNames
           ? checkSomeFields(record, tag.tag, fieldsAt(record, doubts), domains, context)
           : none
+      const findings =
+        breaksRules && !context.onlyNames ? withRuleFindings(inFields, record, tag.tag, context) : inFields
       const followed = context.isIndexed ? tag.ruled?.followedValues() : undefined
       if (!isAscii) return { tag: tag.tag, findings, identity: identityOf(record, tag.tag), followed, isLeftOut }
       const { definitions, references } = this

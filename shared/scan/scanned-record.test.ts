@@ -43,7 +43,7 @@ function noted(text: string, made: ReturnType<typeof tablesMaker>, followed?: Fo
         ).entries
       },
       // A query has every record with a doubtful field parsed.
-      ...(!followed && { checkFields: () => true }),
+      ...(!followed && { checkDoubts: () => true }),
     },
   )
   const { records, counts, names, rows, followed: values, after } = reading

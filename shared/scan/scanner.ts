@@ -26,7 +26,7 @@ export interface FollowedRow {
   readonly text?: string
 }
 
-/** A record without problems, except for some fields that the check must look at. Offsets count bytes. */
+/** A record without problems, except for some fields and rules that the check must look at. Offsets count bytes. */
 export interface DoubtfulRecord {
   readonly tag: TagTable
   readonly domains: readonly Domain[]
@@ -38,6 +38,8 @@ export interface DoubtfulRecord {
   readonly lineBreaks: number
   /** Where each of these fields starts and ends, in turn. */
   readonly fields: readonly number[]
+  /** Whether it breaks a rule of its tag that reads only the record itself. */
+  readonly breaksRules: boolean
   /** The doubtful record above it. A linked list is faster here than an array. */
   readonly above: DoubtfulRecord | undefined
 }
@@ -53,7 +55,7 @@ export class Scanner {
   lines = 0
   /** The start of the entry above, which callers set for the entries that they read; negative above the first entry. */
   latest = -1
-  /** The last record that it skipped except for some of its fields. */
+  /** The last record that it skipped, though the check must look at some of it. */
   doubtful: DoubtfulRecord | undefined
   /** The records that it skipped and that a query or a map needs. */
   readonly followed: FollowedRow[] = []
@@ -177,7 +179,7 @@ export class Scanner {
         eachKeyHash(tag, bytes, view, tables.hasher, hash => fields.definitions.push(hash, line, lineNumber))
       }
       const doubts = fields.takeDoubts()
-      if (doubts !== undefined) this.addDoubtful(tag, line, start, next, doubts)
+      if (doubts !== undefined || fields.breaksRules) this.addDoubtful(tag, line, start, next, doubts ?? [])
       this.lines += fields.linesInside
       return next
     }
@@ -227,8 +229,8 @@ export class Scanner {
       lines: line,
       doubtful: above,
     } = this
-    const lineBreaks = this.fields.linesInside + 1
-    this.doubtful = { tag, domains, line, start, at, next, lineBreaks, fields, above }
+    const { linesInside, breaksRules } = this.fields
+    this.doubtful = { tag, domains, line, start, at, next, lineBreaks: linesInside + 1, fields, breaksRules, above }
   }
 }
 

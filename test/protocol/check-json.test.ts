@@ -85,3 +85,19 @@ describe('recline check --format json', () => {
     })
   })
 })
+
+test('a rule that a record breaks comes before its wrong field, with the place of the other field that it reads', async () => {
+  const rule = { id: 'two-ends', tag: 'SIEM_ALERT', expression: 'source_ip != dest_ip', message: 'Both ends are one.' }
+  await files({
+    'recline.json': JSON.stringify({ rules: [rule] }),
+    'a.security.rec': '@SIEM_ALERT source_ip="10.0.0.1" | colour="red" | dest_ip="10.0.0.1"\n',
+  })
+  const { stdout } = await recline(['check', 'a.security.rec', '--format', 'json'])
+  const [{ problems }] = JSON.parse(stdout).files
+  const told = problems.map((problem: Record<string, unknown>) => [problem.column, problem.code, problem.related])
+  expect(told).toEqual([
+    [23, 'rule/two-ends', [{ file: 'a.security.rec', line: 1, message: 'The rule reads dest_ip too.' }]],
+    [36, 'unknown-field', undefined],
+    [59, 'rule/alert-has-two-ends', undefined],
+  ])
+})

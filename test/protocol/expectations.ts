@@ -31,6 +31,8 @@ export function expectText(said: string, expected: string): void {
  * Throws if the old one is no literal of its own, for example because it is put together.
  */
 export function updated(source: string, expected: string, said: string): string {
+  // Any file has some empty text that means another one.
+  if (expected === '') throw new Error('An empty expectation is not updated; write a word into it.')
   const old = expected.includes('\n')
     ? `\`${escaped(expected)}\``
     : [`'${expected}'`, `\`${escaped(expected)}\``].find(one => source.includes(one))

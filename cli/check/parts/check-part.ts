@@ -6,7 +6,7 @@ import type { FileContext } from '../../../shared/domains/domains-in-force.ts'
 import { localize } from '../../../shared/domains/localize.ts'
 import type { Registry } from '../../../shared/domains/registry.ts'
 import { RunBudget } from '../../../shared/domains/rule-budget.ts'
-import { fieldChecker } from '../../../shared/scan/field-findings.ts'
+import { doubtChecker } from '../../../shared/scan/doubt-findings.ts'
 import type { NameHasher } from '../../../shared/scan/names.ts'
 import { type LineState, startOfFile, stateBelow } from '../../../shared/scan/part.ts'
 import type { PartChecks, PartReading } from '../../../shared/scan/part-reading.ts'
@@ -17,7 +17,7 @@ import { notUtf8, sourceName } from '../../files/read-text.ts'
 import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
-import { type FoundProblem, foundInField, foundProblems } from '../found-problem.ts'
+import { type FoundProblem, foundInDoubtful, foundProblems } from '../found-problem.ts'
 import type { Content } from './content.ts'
 import type { ByteRange, PartReader } from './part-reader.ts'
 
@@ -68,7 +68,7 @@ export function partChecker(
 ): (task: PartTask) => PartResult | Failure | undefined {
   const ruleBudget = new RunBudget()
   const tablesFor = tablesByRules(registry, hasher, ruleBudget, wanted)
-  const checkFields = fieldChecker()
+  const checkDoubts = doubtChecker()
   return task => {
     const { planned, content, range, counts, hasNames, hasTexts } = task
     const before = task.before ?? guessedState(content, range, reader)
@@ -80,7 +80,7 @@ export function partChecker(
     const failure = notUtf8(sourceName(planned.source), text, before.line + 1)
     if (failure) return failure
     const context = { ...contextOf(planned, registry, counts), ruleBudget, ...(wanted && { onlyNames: true }) }
-    const { checks, found } = collectingChecks(task, context, checkFields)
+    const { checks, found } = collectingChecks(task, context, checkDoubts)
     const tablesOf = tablesFor(context.ruleSettings, hasTexts)
     const options = { tablesOf, hasher, hasNames, hasTexts, followed: wanted?.followed }
     const reading = readPart(part, before, context, options, checks)
@@ -122,7 +122,7 @@ type TablesOf = ReturnType<typeof tablesMaker>
 function collectingChecks(
   { planned, top, details }: PartTask,
   context: FileContext,
-  checkFields: ReturnType<typeof fieldChecker>,
+  checkDoubts: ReturnType<typeof doubtChecker>,
 ): { readonly checks: PartChecks; found(): Pick<PartResult, 'problems' | 'hasProblems'> } {
   const problems: FoundProblem[] = []
   let hasProblems = false
@@ -137,20 +137,20 @@ function collectingChecks(
     if (details) for (const problem of foundProblems(planned, checked, own, details)) problems.push(problem)
     return checked.entries.slice(above.length)
   }
-  const checkDoubtful: PartChecks['checkFields'] = fields => {
-    checkFields(fields, context, (finding, fieldStart) => {
+  const checkDoubtful: PartChecks['checkDoubts'] = doubtful => {
+    checkDoubts(doubtful, context, (finding, from) => {
       hasProblems = true
-      if (details) problems.push(foundInField(planned, fields, finding, fieldStart, details))
+      if (details) problems.push(foundInDoubtful(planned, doubtful, finding, from, details))
     })
     return details !== undefined || !hasProblems
   }
   return {
     // Fixes can change the text around a field, so they need the whole record.
-    checks: details?.fixes || context.onlyNames ? { check } : { check, checkFields: checkDoubtful },
+    checks: details?.fixes || context.onlyNames ? { check } : { check, checkDoubts: checkDoubtful },
     found: () => ({
       hasProblems,
-      // Records with only some checked fields come behind the others, and in reverse order.
-      problems: details && problems.sort((one, other) => one.entry - other.entry),
+      // Records that the scanner was certain of but for some doubts come behind the others, and in reverse order.
+      problems: details && problems.sort((one, other) => one.entry - other.entry || one.start - other.start),
     }),
   }
 }

@@ -126,11 +126,13 @@ function declaredFindings(
   { ruleBudget }: RulesInForce,
   links?: RecordLinks,
 ): Finding[] {
-  const values = new ParsedRecord(record, links)
-  return rules.flatMap(rule => {
-    const frame = new Frame(values, now, records)
-    return isBroken(rule, frame, ruleBudget) ? findingOf(rule, record, frame) : []
-  })
+  const frame = new Frame(new ParsedRecord(record, links), now, records)
+  const findings: Finding[] = []
+  for (const rule of rules) {
+    frame.restart()
+    if (isBroken(rule, frame, ruleBudget)) findings.push(findingOf(rule, record, frame))
+  }
+  return findings
 }
 
 function findingOf(declared: DeclaredRule, record: RecordNode, frame: Frame): Finding {

@@ -3,8 +3,8 @@ import { parseRecord } from '../syntax/parse-record.ts'
 import type { Part } from './part.ts'
 import type { DoubtfulRecord } from './scanner.ts'
 
-/** A record that the scanner is certain about, except for some fields. */
-export interface DoubtfulFields extends Pick<DoubtfulRecord, 'line' | 'tag' | 'domains'> {
+/** A record that the scanner is certain about, except for some fields and for rules that it breaks. */
+export interface DoubtfulEntry extends Pick<DoubtfulRecord, 'line' | 'tag' | 'domains' | 'breaksRules'> {
   /** The text of the record. */
   readonly entry: EntryText
   /** The record, which is parsed when it is needed first. Most mistakes are made more than once, and are known. */
@@ -14,10 +14,10 @@ export interface DoubtfulFields extends Pick<DoubtfulRecord, 'line' | 'tag' | 'd
 }
 
 /** Reads the text of a record of a part, and finds the fields in it that the scanner is not certain of. */
-export function doubtfulFields(
-  { tag, domains, line, start, at, next, lineBreaks, fields }: DoubtfulRecord,
+export function doubtfulEntry(
+  { tag, domains, line, start, at, next, lineBreaks, fields, breaksRules }: DoubtfulRecord,
   { textEnd, decode }: Part,
-): DoubtfulFields {
+): DoubtfulEntry {
   const end = Math.min(next, textEnd)
   const text = decode(start, end)
   // In ASCII, a byte and a character have the same offset.
@@ -31,5 +31,5 @@ export function doubtfulFields(
     parsed ??= parseRecord(text, offsetOf(at), entry.lineBreaks)
     return parsed
   }
-  return { entry, record, line, tag, domains, fields: offsets }
+  return { entry, record, line, tag, domains, fields: offsets, breaksRules }
 }
