@@ -37,7 +37,7 @@ function scan(text: string, domains: readonly Domain[], registry: Registry) {
 
 /** What is found in one record that is read as a part, and its names. */
 function read(text: string, header: string | undefined, context: FileContext) {
-  const findings: object[] = []
+  const findings: (Record<string, unknown> & { readonly start: number })[] = []
   let isDoubtful = false
   const { names, counts } = readPart(
     partOf(text),
@@ -66,11 +66,13 @@ function read(text: string, header: string | undefined, context: FileContext) {
       },
     },
   )
+  // The command line puts all problems of a part in order.
+  findings.sort((one, other) => one.start - other.start)
   return { findings, isDoubtful, names: hashesOf(names), counts: [...counts] }
 }
 
 /** A finding as it is in a field that is checked alone. */
-const inField = ({ fixes, related, ...finding }: Finding): object => ({
+const inField = ({ fixes, related, ...finding }: Finding) => ({
   ...finding,
   related: related?.(),
   hasSafeFix: hasSafeFix({ ...finding, fixes }),
