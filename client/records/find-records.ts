@@ -6,6 +6,7 @@ import { send } from '../../shared/protocol/request.ts'
 import { type TableFilter, tableTagsRequest } from '../../shared/protocol/table/table.ts'
 import { tableReferencesRequest } from '../../shared/protocol/table/table-cells.ts'
 import { tableEditRequest } from '../../shared/protocol/table/table-edit.ts'
+import { changesInTurn } from '../../shared/protocol/table/table-host.ts'
 import { tablePageRequests } from '../../shared/protocol/table/table-page.ts'
 import { applyAnswer, applyFileChanges, type FileChange } from '../editor/apply-edits.ts'
 import type { ChangePreview } from '../views/change-preview.ts'
@@ -66,7 +67,7 @@ function openTable(
     client,
     page,
     undefined,
-    {
+    changesInTurn({
       ...commonAnswers(client, undefined, context, preview),
       start: () => ({
         isWorkspace: true,
@@ -105,7 +106,7 @@ function openTable(
       open: async ({ uri, line }) => {
         if (uri !== undefined) await openRecord({ uri, line })
       },
-    },
+    }),
     'recline.foundRecords',
     close !== undefined,
   )

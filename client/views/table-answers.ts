@@ -16,7 +16,7 @@ import {
   tableReferencesRequest,
 } from '../../shared/protocol/table/table-cells.ts'
 import { tableEditRequest } from '../../shared/protocol/table/table-edit.ts'
-import { CutRecords, fixesOfCell, serverAnswers } from '../../shared/protocol/table/table-host.ts'
+import { CutRecords, changesInTurn, fixesOfCell, serverAnswers } from '../../shared/protocol/table/table-host.ts'
 import {
   type ColumnLayout,
   columnLayouts,
@@ -26,6 +26,7 @@ import {
 import { fileName } from '../editor/active-file.ts'
 import { applyAnswer, type FileChange } from '../editor/apply-edits.ts'
 import { plainItem, withoutLinks } from '../editor/plain-text.ts'
+import { isInFront } from '../editor/tabs.ts'
 import type { ChangePreview } from './change-preview.ts'
 import { chooseTag } from './choose-tag.ts'
 import { replaceTextIn } from './replace-text.ts'
@@ -130,7 +131,7 @@ export function tableAnswers(
   preview: ChangePreview,
 ): PageAnswers<typeof tablePageRequests> {
   const uri = client.code2ProtocolConverter.asUri(document.uri)
-  return {
+  return changesInTurn({
     ...commonAnswers(client, uri, context, preview),
     start: async () => {
       const key = document.uri.toString()
@@ -153,9 +154,11 @@ export function tableAnswers(
     moveCut: params => moveCut(client, { ...params, uri }),
     // It edits the records of all files, which the table of one file does not show.
     editAll: () => null,
-    undo: () => vscode.commands.executeCommand<void>('undo'),
-    redo: () => vscode.commands.executeCommand<void>('redo'),
-    save: () => vscode.commands.executeCommand<void>('workbench.action.files.save'),
+    undo: () => runInFront('undo', document.uri),
+    redo: () => runInFront('redo', document.uri),
+    save: async () => {
+      await document.save()
+    },
     tags: () => send(client, tableTagsRequest, { uri }),
     chooseTag: () =>
       chooseTag(vscode.l10n.t('Choose the Tag of the New Record'), send(client, tableTagsRequest, { uri })),
@@ -174,7 +177,23 @@ export function tableAnswers(
       const selection = new vscode.Range(start, start)
       await vscode.window.showTextDocument(document.uri, { selection, viewColumn: vscode.ViewColumn.Beside })
     },
-  }
+  })
+}
+
+/**
+ * Undoes or redoes in the table of a file. The user may have gone to another file since the key: then nothing is done,
+ * and a message says so, as VS Code would undo in that file.
+ */
+async function runInFront(command: 'undo' | 'redo', uri: vscode.Uri): Promise<void> {
+  if (isInFront(uri)) await vscode.commands.executeCommand(command)
+  else
+    void vscode.window.showInformationMessage(
+      withoutLinks(
+        vscode.l10n.t('Nothing was undone or redone in {file}, as another file is in front; go back to it first.', {
+          file: fileName(uri),
+        }),
+      ),
+    )
 }
 
 /** The location of a referenced record; if there are several, the user chooses one. Null if the user cancels. */

@@ -30,7 +30,8 @@ export function showPage<Requests extends PageRequests>(
   webview.options = { enableScripts: true, localResourceRoots: [folder] }
   const messages = webview.onDidReceiveMessage(async (message: unknown) => {
     const reply = await answerPage(page.requests, answers, message)
-    if (reply) await webview.postMessage(reply)
+    // The page can be closed by now; then nobody waits for the reply.
+    if (reply) await webview.postMessage(reply).then(undefined, () => {})
   })
   const file = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString()
   webview.html = htmlOf(

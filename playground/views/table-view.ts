@@ -8,7 +8,13 @@ import { type Sender, send } from '../../shared/protocol/request.ts'
 import { tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table/table.ts'
 import { tableCellProblemsRequest, tableReferencesRequest } from '../../shared/protocol/table/table-cells.ts'
 import { type TableEditAnswer, tableEditRequest } from '../../shared/protocol/table/table-edit.ts'
-import { askUntilApplied, CutRecords, fixesOfCell, serverAnswers } from '../../shared/protocol/table/table-host.ts'
+import {
+  askUntilApplied,
+  CutRecords,
+  changesInTurn,
+  fixesOfCell,
+  serverAnswers,
+} from '../../shared/protocol/table/table-host.ts'
 import { type SavedColumnLayouts, tablePageRequests } from '../../shared/protocol/table/table-page.ts'
 import { choose } from '../dialogs/choose.ts'
 import type { Project, ProjectFile } from '../files/project.ts'
@@ -27,7 +33,7 @@ interface TableActions {
 export class TableInFrame {
   readonly view = element('main', { attributes: { id: 'table', 'aria-label': 'Table', hidden: true } })
   private frame: HTMLIFrameElement | undefined
-  private file: ProjectFile | undefined
+  private shown: { readonly file: ProjectFile; readonly answers: PageAnswers<typeof tablePageRequests> } | undefined
   private layouts: SavedColumnLayouts = []
   private readonly cut = new CutRecords()
   private readonly server: Sender<never>
@@ -44,8 +50,8 @@ export class TableInFrame {
   /** Shows the records of a file; without a file, hides the table. */
   show(file: ProjectFile | undefined): void {
     this.view.hidden = !file
-    if (this.file === file) return
-    this.file = file
+    if (this.shown?.file === file) return
+    this.shown = file && { file, answers: this.answers(file) }
     this.frame?.remove()
     this.frame = undefined
     if (!file) return
@@ -63,17 +69,17 @@ export class TableInFrame {
   }
 
   private async take({ source, origin, data }: MessageEvent<unknown>): Promise<void> {
-    const { frame, file } = this
+    const { frame, shown } = this
     const page = frame?.contentWindow
-    if (!page || !file || source !== page || origin !== location.origin) return
+    if (!page || !shown || source !== page || origin !== location.origin) return
     if (typeof data !== 'object' || data === null) return
     if ('leave' in data) return this.actions.leave(data.leave === 'back')
     if ('command' in data) {
-      if (data.command === 'undo') undo(this.project.show(file))
-      if (data.command === 'redo') redo(this.project.show(file))
+      if (data.command === 'undo') undo(this.project.show(shown.file))
+      if (data.command === 'redo') redo(this.project.show(shown.file))
       return
     }
-    const reply = await answerPage(tablePageRequests, this.answers(file), data)
+    const reply = await answerPage(tablePageRequests, shown.answers, data)
     if (reply && this.frame === frame) page.postMessage(reply, origin)
   }
 
@@ -81,7 +87,7 @@ export class TableInFrame {
     const { server, project } = this
     const { uri } = file
     const apply = (ask: () => Promise<TableEditAnswer | null>) => askUntilApplied(ask, files => this.apply(files))
-    return {
+    return changesInTurn({
       ...serverAnswers(server, uri),
       ...this.cut.answers(server, uri),
       start: () => ({ isWorkspace: false, hasViews: false }),
@@ -158,7 +164,7 @@ export class TableInFrame {
       replaceText: () => onlyInVsCode('Text in all rows is replaced'),
       // It edits the records of all files, which the table of one file does not show.
       editAll: () => null,
-    }
+    })
   }
 
   private apply(files: Parameters<Parameters<typeof askUntilApplied>[1]>[0]) {

@@ -99,6 +99,7 @@ const editing = new Editing(grid, {
   reload,
   settled,
   goTo,
+  isFinding: () => document.hasFocus() && document.activeElement?.matches('.where, .search, .filter') === true,
   say: text => status.say(text),
 })
 onGridKeys(grid, {
@@ -428,14 +429,17 @@ function showIsApplied(): void {
  * Moves the cursor to a record. Removes the search, the filters and the expression if they hide the record.
  *
  * @param isNew whether the cursor goes to the first missing value of the record
+ * @param isWanted whether the user still waits for that
  */
-async function goTo({ table, record }: TableRecord, isNew = false): Promise<void> {
+async function goTo({ table, record }: TableRecord, isNew = false, isWanted = () => true): Promise<void> {
+  if (!isWanted()) return
   if (table !== state.table) {
     state.table = table
     rows.renew(false)
     await showFile()
   }
   let found = await rowOf(record)
+  if (!isWanted()) return
   if (found < 0) {
     clearQuery(state)
     columns.forget()

@@ -36,6 +36,30 @@ export const serverAnswers = (server: Sender<never>, uri: string | undefined) =>
     writtenValues: params => send(server, writtenValuesRequest, { ...params, ...(uri !== undefined && { uri }) }),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 
+/**
+ * Lets each change of a table wait for the changes before it. The page sends them at once, as it can be closed at any
+ * time.
+ */
+export function changesInTurn(answers: PageAnswers<typeof tablePageRequests>): PageAnswers<typeof tablePageRequests> {
+  let latest: Promise<unknown> = Promise.resolve()
+  const inTurn =
+    <Params, Result>(answer: (params: Params) => Result | PromiseLike<Result>) =>
+    (params: Params): Promise<Result> => {
+      const answered = latest.then(() => answer(params))
+      // The page is told of a failure, and the changes after it are made.
+      latest = answered.catch(() => {})
+      return answered
+    }
+  return {
+    ...answers,
+    edit: inTurn(answers.edit),
+    moveCut: inTurn(answers.moveCut),
+    undo: inTurn(answers.undo),
+    redo: inTurn(answers.redo),
+    save: inTurn(answers.save),
+  }
+}
+
 /** The records that were cut last in any table, to be moved, and what is on the clipboard of them. */
 export class CutRecords {
   private last: { readonly text: string; readonly records: readonly number[] } | undefined

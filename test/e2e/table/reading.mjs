@@ -1,9 +1,11 @@
 // Looking at records in the table view.
 import assert from 'node:assert/strict'
-import { openFile, runCommand } from '../page.mjs'
+import { readFileSync } from 'node:fs'
+import { openFile, remoteIn, runCommand } from '../page.mjs'
 import { active, cell, cursorIn, heading, openTable, settled, showAsTable, until } from './view.mjs'
 
 /** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').Locator} Locator */
 
 /**
  * Sorts, filters, searches, hides and walks, as someone does who looks for a record.
@@ -155,6 +157,57 @@ export async function startAtCursor(page) {
     () => `the cursor is not on ${before}`,
   )
   await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * Goes to another file, or closes the table, before the extension has made what was asked in the table: the changes are
+ * made, the file of the table is saved, and the other one keeps what was typed.
+ *
+ * @param {Page} page
+ * @param {string} file of the table
+ */
+export async function leaveWithPendingChange(page, file) {
+  const remote = remoteIn(page)
+  const table = await openTable(page, 'chest-pain.health.rec')
+  const tab = page.locator('.tab', { hasText: 'chest-pain.health.rec (Table)' })
+  const other = page.locator('.tab', { hasText: 'spring-round.hr.rec' })
+  await openFile(page, 'spring-round.hr.rec')
+  await page.keyboard.type('#')
+  const leaveAfter = async (/** @type {readonly string[]} */ keys, /** @type {Locator} */ place) => {
+    await tab.click()
+    await table.locator('.cell.bool').first().click()
+    const goOn = await remote.hold()
+    for (const key of keys) await page.keyboard.press(key)
+    await place.click()
+    await goOn()
+  }
+  const saved = (/** @type {RegExp} */ wanted) =>
+    until(
+      () => wanted.test(readFileSync(file, 'utf8')),
+      () => 'the file of the table is not saved',
+    )
+
+  await leaveAfter(['Space', 'ArrowRight', 'Delete', 'Control+S'], other)
+  await saved(/active:bool=false \| diagnosis/)
+
+  await leaveAfter(['Space', 'Control+Z'], other)
+  await runCommand(page, 'Notifications: Show Notifications')
+  await page
+    .locator('.notification-list-item-message', { hasText: 'Nothing was undone or redone in chest-pain' })
+    .waitFor()
+  await runCommand(page, 'Notifications: Clear All Notifications')
+  await remote.idle()
+  assert.match((await remote.read()) ?? '', /^#¦#/)
+  await tab.click()
+  await table.locator('.cell.bool').first().click()
+  await page.keyboard.press('Control+S')
+  await saved(/active:bool=true/)
+
+  await leaveAfter(['Space', 'Control+S'], tab.locator('.tab-actions .action-label'))
+  await tab.waitFor({ state: 'detached' })
+  await saved(/active:bool=false/)
+  await other.click()
+  await remote.clear()
 }
 
 /**

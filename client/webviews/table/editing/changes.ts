@@ -1,5 +1,7 @@
+import type { Refusal } from '../../../../shared/protocol/request.ts'
 import type { TableRecord } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
+import type { TableEdited } from '../../../../shared/protocol/table/table-page.ts'
 import { messageOfError } from '../../host.ts'
 import { sendRequest } from '../request.ts'
 
@@ -12,8 +14,12 @@ export interface ChangedView {
   /**
    * Moves the cursor to a record of any table; if it is new, to its first missing value. Removes the search and the
    * filters if they hide the record.
+   *
+   * @param isWanted whether the user still waits for that
    */
-  goTo(record: TableRecord, isNew?: boolean): Promise<void>
+  goTo(record: TableRecord, isNew?: boolean, isWanted?: () => boolean): Promise<void>
+  /** Whether the keyboard is in a field that finds records: an expression, a search or a filter. */
+  isFinding(): boolean
   /** Shows a sentence to the user. */
   say(text: string): void
 }
@@ -32,8 +38,8 @@ interface MoveCut {
 export type PageEdit = TableEdit | MoveCut
 
 /** A change that the user has asked for. */
-export interface TableChange<Edit = PageEdit | Promise<PageEdit | undefined>> {
-  readonly edit: Edit
+export interface TableChange {
+  readonly edit: PageEdit | Promise<PageEdit | undefined>
   /** The version that the rows of the edit are of; an edit of single records needs none. */
   readonly version?: number
   /** Called with the reason if nothing was written. */
@@ -45,9 +51,21 @@ export interface TableChange<Edit = PageEdit | Promise<PageEdit | undefined>> {
 /** The record that a change adds; null if it adds none. */
 export type Added = Promise<number | null>
 
-/** Makes the changes of a table. Each waits for the one before it. */
+/** A change that was sent, and what comes back. */
+interface SentChange {
+  readonly edit: PageEdit
+  readonly answer: Promise<Refusal | TableEdited | null>
+}
+
+/**
+ * Makes the changes of a table in their order. Each is sent as soon as its text is known and does not wait for the
+ * answers to those before it: the page can be closed at any time, and what it has not sent is lost then.
+ */
 export class Changes {
-  private latest: Promise<void> = Promise.resolve()
+  /** Ends when the changes so far are sent. */
+  private sent: Promise<unknown> = Promise.resolve()
+  /** Ends when the page has read the answers to the changes so far. */
+  private latest: Promise<unknown> = Promise.resolve()
   private count = 0
 
   constructor(private readonly view: ChangedView) {}
@@ -60,14 +78,22 @@ export class Changes {
   /** @returns the record that the change adds, if there is one */
   make(wanted: TableChange, table = this.view.current().table): Added {
     this.count++
-    const made = this.latest.then(async () => {
+    const wasFinding = this.view.isFinding()
+    // Who types what finds records by then shall keep it.
+    const isWanted = (): boolean => wasFinding || !this.view.isFinding()
+    const sending = this.sent.then(async () => {
       const edit = await wanted.edit
-      const record = edit ? await this.send({ ...wanted, edit }, table) : null
-      if (!edit) wanted.answered?.()
+      return edit && sendEdit(edit, wanted.version ?? 0, table)
+    })
+    const made = this.latest.then(async () => {
+      const sent = await sending
+      const record = sent ? await this.show(sent, wanted, table, isWanted) : null
+      if (!sent) wanted.answered?.()
       this.count--
       return record
     })
-    this.latest = made.then(() => {})
+    this.sent = sending
+    this.latest = made
     return made
   }
 
@@ -76,9 +102,11 @@ export class Changes {
     return this.latest.then(() => this.try(ask))
   }
 
-  /** Does something between the changes so far and those to come. */
+  /** Sends something between the changes so far and those to come. */
   between(ask: () => Promise<unknown>): void {
-    this.latest = this.latest.then(async () => void (await this.try(ask)))
+    const sending = this.sent.then(() => ({ answer: this.try(ask) }))
+    this.sent = sending
+    this.latest = this.latest.then(async () => (await sending).answer)
   }
 
   /** Asks something, and tells the user if that fails: then the result is null. */
@@ -91,29 +119,35 @@ export class Changes {
     }
   }
 
-  private async send(
-    { edit, version = 0, refused, answered }: TableChange<PageEdit>,
+  private async show(
+    { edit, answer }: SentChange,
+    wanted: TableChange,
     table: string,
+    isWanted: () => boolean,
   ): Promise<number | null> {
-    const asked =
-      edit.kind === 'moveCut' ? moveCutEdit(edit, version, table) : sendRequest('edit', { version, table, edit })
-    const answer = await asked.catch((error: unknown) => ({ refusal: messageOfError(error) }))
-    answered?.()
+    const edited = await answer
+    wanted.answered?.()
     await this.view.reload()
-    if (!answer) return null
-    const isRefused = 'refusal' in answer
-    this.view.say(isRefused ? answer.refusal : answer.note)
-    if (isRefused) refused?.(answer.refusal)
-    if (isRefused || answer.record === null) return null
+    if (!edited) return null
+    const isRefused = 'refusal' in edited
+    this.view.say(isRefused ? edited.refusal : edited.note)
+    if (isRefused) wanted.refused?.(edited.refusal)
+    if (isRefused || edited.record === null) return null
     // A record with a value is where the user has typed it.
-    const { record } = answer
+    const { record } = edited
     const isNew = edit.kind === 'add' || edit.kind === 'insert'
-    if (edit.kind !== 'add' || !edit.cell) await this.try(() => this.view.goTo({ table, record }, isNew))
+    if (edit.kind !== 'add' || !edit.cell) await this.try(() => this.view.goTo({ table, record }, isNew, isWanted))
     return record
   }
 }
 
-async function moveCutEdit({ text, above, isSorted, otherwise }: MoveCut, version: number, table: string) {
-  const moved = await sendRequest('moveCut', { table, text, above, isSorted })
-  return moved ?? sendRequest('edit', { version, table, edit: otherwise })
+/** Sends a change. If its text is not that of cut records, which the answer tells, it is sent as another change. */
+async function sendEdit(edit: PageEdit, version: number, table: string): Promise<SentChange> {
+  if (edit.kind !== 'moveCut')
+    return { edit, answer: sendRequest('edit', { version, table, edit }).catch(refusalByError) }
+  const { text, above, isSorted, otherwise } = edit
+  const moved = await sendRequest('moveCut', { table, text, above, isSorted }).catch(refusalByError)
+  return moved ? { edit, answer: Promise.resolve(moved) } : sendEdit(otherwise, version, table)
 }
+
+const refusalByError = (error: unknown): Refusal => ({ refusal: messageOfError(error) })

@@ -6,7 +6,10 @@ afterEach(() => vi.unstubAllGlobals())
 const program: string = './editing.ts'
 
 interface Program {
-  readonly Editing: new (grid: object, view: object) => { onKey(event: { readonly key: string }): boolean }
+  readonly Editing: new (
+    grid: object,
+    view: object,
+  ) => { onKey(event: { readonly key: string }): boolean; save(): void }
 }
 
 interface Message {
@@ -17,12 +20,21 @@ interface Message {
 /** A page with a grid of one cell, which is true or false. */
 async function openPage(): Promise<{
   readonly sent: readonly Message[]
+  /** What the page has told the user. */
+  readonly said: readonly string[]
   /** Answers the oldest request, and waits until the page has read the answer. */
   answer(result: unknown): Promise<void>
+  /** Answers it with an error. */
+  fail(error: string): Promise<void>
   cut(): void
+  /** Puts the keyboard into a field that finds records. */
+  find(): void
   toggle(): void
+  save(): void
 }> {
+  let isFinding = false
   const sent: Message[] = []
+  const said: string[] = []
   const listeners = new Map<string, (event: unknown) => void>()
   const addEventListener = (name: string, listener: (event: unknown) => void): unknown => listeners.set(name, listener)
   const columns = [
@@ -53,18 +65,26 @@ async function openPage(): Promise<{
     current: () => ({ table: 'core.security.RULE', columnCount: 2 }),
     isWorkspace: () => false,
     reload: () => Promise.resolve(),
-    goTo: () => Promise.reject(new Error('The server has ended.')),
-    say: () => undefined,
+    isFinding: () => isFinding,
+    goTo: (_record: unknown, _isNew: unknown, isWanted: () => boolean) =>
+      Promise.reject(new Error(isWanted() ? 'The server has ended.' : 'The cursor stays.')),
+    say: (text: string) => void said.push(text),
   })
-  const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+  const reply = async (answer: object): Promise<void> => {
+    listeners.get('message')!({ data: { id: sent.shift()?.id, ...answer } })
+    await new Promise(resolve => setTimeout(resolve))
+  }
   return {
     sent,
-    async answer(result) {
-      listeners.get('message')!({ data: { id: sent.shift()?.id, result } })
-      await settled()
-    },
+    said,
+    answer: result => reply({ result }),
+    fail: error => reply({ error }),
     cut: () => listeners.get('cut')!({ preventDefault: () => undefined }),
+    find: () => {
+      isFinding = true
+    },
     toggle: () => void editing.onKey({ key: ' ' }),
+    save: () => editing.save(),
   }
 }
 
@@ -84,11 +104,51 @@ test('a cut takes what the changes before it have written', async () => {
   expect(page.sent).toMatchObject([{ method: 'edit', params: { edit: { kind: 'clear' } } }])
 })
 
+test('changes are sent at once, and a save after them', async () => {
+  const page = await openPage()
+  page.toggle()
+  page.toggle()
+  page.save()
+  await page.answer(undefined)
+  expect(names(page.sent)).toEqual(['edit', 'edit', 'save'])
+})
+
+test('a change waits for the text of the change before it', async () => {
+  const page = await openPage()
+  page.cut()
+  page.toggle()
+  await page.answer(undefined)
+  expect(names(page.sent)).toEqual(['copy'])
+  await page.answer({ text: 'false\n', html: '<table></table>' })
+  await page.answer(null)
+  expect(page.sent).toMatchObject([{ params: { edit: { kind: 'clear' } } }, { params: { edit: { kind: 'write' } } }])
+})
+
+test('a change is refused with the reason of a request that failed', async () => {
+  const page = await openPage()
+  page.toggle()
+  await page.answer(undefined)
+  await page.fail('The server has ended.')
+  expect(page.said).toEqual(['The server has ended.'])
+})
+
 test('a change is made although the cursor could not go to the record before it', async () => {
   const page = await openPage()
   page.toggle()
   page.toggle()
   await page.answer(undefined)
+  await page.answer({ record: 1, note: 'The first.' })
+  await page.answer({ record: null, note: 'The second.' })
+  expect(page.said).toEqual(['The first.', 'The server has ended.', 'The second.'])
+})
+
+test('the cursor stays where the user types what finds records after a change', async () => {
+  const page = await openPage()
+  page.toggle()
+  page.find()
+  page.toggle()
+  await page.answer(undefined)
   await page.answer({ record: 1, note: '' })
-  expect(names(page.sent)).toEqual(['edit'])
+  await page.answer({ record: 1, note: '' })
+  expect(page.said).toEqual(['', 'The cursor stays.', '', 'The server has ended.'])
 })
