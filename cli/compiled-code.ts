@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import module from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { Script } from 'node:vm'
@@ -17,7 +17,7 @@ const { enableCompileCache, wrap, wrapper } = module as unknown as {
  * Stores the code that V8 compiles in this run, and takes it in the next one, which starts in two thirds of the time.
  * Node does so itself from 22.8 on; for Node 20, the same is done here, for the files of one folder.
  *
- * @param folder where the code is stored; only if it belongs to the user who runs this, as stored code is run
+ * @param folder where the code is stored; only if nobody else can write in it, as stored code is run
  * @param programs the folder of the files whose code is stored
  */
 export function storeCompiledCode(folder: string, programs: string): void {
@@ -48,11 +48,15 @@ function storeWhatIsLoaded(folder: string, programs: string): void {
   }
 }
 
-/** Makes a folder, and says whether it belongs to the user. `sudo` can leave root with the home of another user. */
+/**
+ * Makes a folder, and says whether nobody else than the user can write in it. `sudo` can leave root with the home of
+ * another user. Windows has a home for each user, and no such permissions.
+ */
 function isOwnFolder(folder: string): boolean {
   try {
     makeFolder(folder, 0o700)
-    return statSync(folder).uid === (process.getuid?.() ?? 0)
+    const { uid, mode } = statSync(folder)
+    return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0)
   } catch {
     return false
   }
@@ -81,11 +85,13 @@ class StoredCode {
 
   /** Stores code. If it cannot be stored, the next run takes longer. */
   write(code: Buffer): void {
+    const draft = `${this.#path}-${process.pid}`
     try {
-      const draft = `${this.#path}-${process.pid}`
       writeFileSync(draft, Buffer.concat([this.#checksums(code), code]), { mode: 0o600 })
       renameSync(draft, this.#path)
-    } catch {}
+    } catch {
+      rmSync(draft, { force: true })
+    }
   }
 
   #checksums(code: Buffer): Buffer {

@@ -2,7 +2,6 @@ import type { CheckedFile } from '../../shared/check/check.ts'
 import { chosenSeverity, type Finding, type Problem } from '../../shared/check/problem.ts'
 import type { Tag } from '../../shared/domains/registry.ts'
 import type { DoubtFinding } from '../../shared/scan/doubt-findings.ts'
-import type { DoubtfulEntry } from '../../shared/scan/doubtful-entry.ts'
 import type { EntryText, RecordNode } from '../../shared/syntax/nodes.ts'
 import type { Details, PlacedProblem } from '../output/file-result.ts'
 import { placedFinding, problemPlacer } from '../output/placed-problems.ts'
@@ -42,19 +41,6 @@ export function foundProblems(
     }
   })
 }
-
-/**
- * A finding in a record of which the scanner was not certain.
- *
- * @param from the offset in the record that the finding's own offsets start from
- */
-export const foundInDoubtful = (
-  planned: PlannedFile,
-  { entry, record, line, tag: { tag } }: DoubtfulEntry,
-  finding: DoubtFinding,
-  from: number,
-  details: Details,
-): FoundProblem => foundInRecord(planned, { entry, record, line, tag }, finding, details, from)
 
 /** A record that is not in a tree, as far as its problems need it. */
 interface RecordAlone {

@@ -33,7 +33,7 @@ export interface UndoableFile {
   readonly written: string
   /** What makes the text of before again; undefined for a new file. */
   readonly back: readonly TextChange[] | undefined
-  /** The folders that a new file was the first in, each below the one before. */
+  /** The folders that were made for a new file, each below the one before. */
   readonly newFolders: readonly string[]
 }
 
@@ -128,7 +128,7 @@ export async function undoWritten(files: readonly UndoableFile[]): Promise<strin
       return left.length === 0 ? undefined : `These files could not be written: ${left.join(', ')}; the others were.`
     },
   )
-  // Until here, they have the files that keep other runs away.
+  // Only now, as the lock files of `exclusivelyAll` are in these folders.
   if (failure === undefined) for (const { newFolders } of files) removeFolders(newFolders)
   return failure
 }

@@ -86,7 +86,7 @@ describe('recline check --format json', () => {
   })
 })
 
-test('a rule that a record breaks comes before its wrong field, with the place of the other field that it reads', async () => {
+test('a broken rule comes before the wrong field, with the place of the other field that it reads', async () => {
   const rule = { id: 'two-ends', tag: 'SIEM_ALERT', expression: 'source_ip != dest_ip', message: 'Both ends are one.' }
   await files({
     'recline.json': JSON.stringify({ rules: [rule] }),

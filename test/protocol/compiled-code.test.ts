@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from './command-line.ts'
@@ -50,10 +50,13 @@ test.each([
   expect(written.filter(inode => damaged.includes(inode))).toEqual([])
 })
 
-test('compiled code is taken only from a folder of the user, as it is run', async () => {
+test('compiled code is taken only from a folder that nobody else can write in, as it is run', async () => {
   await files({ ...record, 'another-user.cjs': 'process.getuid = () => 4321\n' })
   const another = { NODE_OPTIONS: `--require=${join(folder(), 'another-user.cjs')}` }
   expect(await check(another)).toContain(problem)
+  expect(await stored()).toEqual([])
+  await chmod(codeFolder(), 0o777)
+  expect(await check()).toContain(problem)
   expect(await stored()).toEqual([])
 })
 

@@ -17,7 +17,7 @@ import { notUtf8, sourceName } from '../../files/read-text.ts'
 import type { Details } from '../../output/file-result.ts'
 import type { PlannedFile } from '../../plan/plan.ts'
 import { contextOf } from '../file-state.ts'
-import { type FoundProblem, foundInDoubtful, foundProblems } from '../found-problem.ts'
+import { type FoundProblem, foundInRecord, foundProblems } from '../found-problem.ts'
 import type { Content } from './content.ts'
 import type { ByteRange, PartReader } from './part-reader.ts'
 
@@ -140,7 +140,8 @@ function collectingChecks(
   const checkDoubtful: PartChecks['checkDoubts'] = doubtful => {
     checkDoubts(doubtful, context, (finding, from) => {
       hasProblems = true
-      if (details) problems.push(foundInDoubtful(planned, doubtful, finding, from, details))
+      const place = { ...doubtful, tag: doubtful.tag.tag }
+      if (details) problems.push(foundInRecord(planned, place, finding, details, from))
     })
     return details !== undefined || !hasProblems
   }
