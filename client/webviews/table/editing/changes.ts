@@ -82,7 +82,8 @@ export class Changes {
     // Who types what finds records by then shall keep it.
     const isWanted = (): boolean => wasFinding || !this.view.isFinding()
     const sending = this.sent.then(async () => {
-      const edit = await wanted.edit
+      // A clipboard that cannot be read, for example, must not hold up the changes to come.
+      const edit = await this.try(async () => (await wanted.edit) ?? null)
       return edit && sendEdit(edit, wanted.version ?? 0, table)
     })
     const made = this.latest.then(async () => {

@@ -6,10 +6,13 @@ afterEach(() => vi.unstubAllGlobals())
 const program: string = './editing.ts'
 
 interface Program {
-  readonly Editing: new (
-    grid: object,
-    view: object,
-  ) => { onKey(event: { readonly key: string }): boolean; save(): void }
+  readonly Editing: new (grid: object, view: object) => TestedEditing
+}
+
+interface TestedEditing {
+  onKey(event: { readonly key: string }): boolean
+  save(): void
+  readonly clipboard: { pasteCsv(): Promise<void> }
 }
 
 interface Message {
@@ -31,6 +34,7 @@ async function openPage(): Promise<{
   find(): void
   toggle(): void
   save(): void
+  pasteCsv(): void
 }> {
   let isFinding = false
   const sent: Message[] = []
@@ -54,6 +58,7 @@ async function openPage(): Promise<{
     },
     current: { row: { record: 0, cells: ['true'] }, ...columns[0]! },
     write: () => undefined,
+    focusLate: () => undefined,
   }
   vi.stubGlobal('document', { addEventListener, activeElement: grid.grid, execCommand: () => false })
   vi.stubGlobal('addEventListener', addEventListener)
@@ -85,6 +90,7 @@ async function openPage(): Promise<{
     },
     toggle: () => void editing.onKey({ key: ' ' }),
     save: () => editing.save(),
+    pasteCsv: () => void editing.clipboard.pasteCsv(),
   }
 }
 
@@ -130,6 +136,16 @@ test('a change is refused with the reason of a request that failed', async () =>
   await page.answer(undefined)
   await page.fail('The server has ended.')
   expect(page.said).toEqual(['The server has ended.'])
+})
+
+test('a clipboard that cannot be read holds up no change', async () => {
+  const page = await openPage()
+  page.pasteCsv()
+  page.toggle()
+  await page.fail('The clipboard cannot be read.')
+  expect(names(page.sent)).toEqual(['edit'])
+  await page.answer({ record: null, note: 'Written.' })
+  expect(page.said).toEqual(['The clipboard cannot be read.', 'Written.'])
 })
 
 test('a change is made although the cursor could not go to the record before it', async () => {
