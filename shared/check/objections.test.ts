@@ -7,7 +7,7 @@ import { fieldOf } from '../domains/registry.ts'
 import { valueTypes } from '../domains/value-types/index.ts'
 import { type Field, type RecordNode, tagName, valueText } from '../syntax/nodes.ts'
 import { parse } from '../syntax/tree.ts'
-import { canSkip, objections, objectionsOf } from './objections.ts'
+import { canSkip, objectionsOf } from './objections.ts'
 import { type FieldContext, never, type Rule, type ValueContext } from './rule.ts'
 import { rules } from './rules/index.ts'
 
@@ -98,22 +98,23 @@ const records = fc
   .map(([tag, before, first, others]) => `@${tag}${before}${first}${others.flat().join('')}`)
 
 test('of a field that the check skips no rule has anything to say', () => {
-  let plain = 0
+  let usual = 0
   fc.assert(
     fc.property(fc.oneof({ weight: 3, arbitrary: records }, damagedFiles()), text => {
       for (const record of parse(text).entries) {
         if (record.kind !== 'record') continue
         for (const tag of builtinRegistry.tagsNamed(tagName(record) ?? '')) {
-          for (const node of record.fields.filter(field => canSkip(record, field, tag))) {
-            plain++
-            expect(reported(record, node, tag), record.text).toEqual([])
+          for (const node of record.fields) {
+            // A rule that is new may object to most of these fields, so they are counted without the rules.
+            if (canSkip(record, node, tag, withoutRules)) usual++
+            if (canSkip(record, node, tag)) expect(reported(record, node, tag), record.text).toEqual([])
           }
         }
       }
     }),
     { numRuns: runs(500) },
   )
-  if (!objections.toRecord(control)) expect(plain).toBeGreaterThan(runs(250))
+  expect(usual).toBeGreaterThan(runs(250))
 })
 
 test('the check skips the fields of a usual record', () => {
