@@ -175,6 +175,8 @@ export async function leaveWithPendingChange(page, file) {
   await page.keyboard.type('#')
   const leaveAfter = async (/** @type {readonly string[]} */ keys, /** @type {Locator} */ place) => {
     await tab.click()
+    // If it was left before it went to the record of the cursor, it shows the tag with the most records.
+    await table.getByRole('tab', { name: 'PATIENT' }).click()
     await table.locator('.cell.bool').first().click()
     const goOn = await remote.hold()
     for (const key of keys) await page.keyboard.press(key)
