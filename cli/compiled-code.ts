@@ -90,7 +90,7 @@ class StoredCode {
       writeFileSync(draft, Buffer.concat([this.#checksums(code), code]), { mode: 0o600 })
       renameSync(draft, this.#path)
     } catch {
-      rmSync(draft, { force: true })
+      removeDraft(draft)
     }
   }
 
@@ -100,4 +100,11 @@ class StoredCode {
     bytes.writeUInt32LE(crc32(code), 4)
     return bytes
   }
+}
+
+/** Removes what could not be written whole. An error here would be the end of a run that went well. */
+function removeDraft(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {}
 }
