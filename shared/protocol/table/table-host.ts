@@ -36,11 +36,15 @@ export const serverAnswers = (server: Sender<never>, uri: string | undefined) =>
     writtenValues: params => send(server, writtenValuesRequest, { ...params, ...(uri !== undefined && { uri }) }),
   }) satisfies Partial<PageAnswers<typeof tablePageRequests>>
 
+type TableAnswers = PageAnswers<typeof tablePageRequests>
+
 /**
  * Lets each change of a table wait for the changes before it. The page sends them at once, as it can be closed at any
  * time.
+ *
+ * @param answers with null for pasted text that is not that of cut records
  */
-export function changesInTurn(answers: PageAnswers<typeof tablePageRequests>): PageAnswers<typeof tablePageRequests> {
+export function changesInTurn(answers: TableAnswers): TableAnswers {
   let latest: Promise<unknown> = Promise.resolve()
   const inTurn =
     <Params, Result>(answer: (params: Params) => Result | PromiseLike<Result>) =>
@@ -53,7 +57,10 @@ export function changesInTurn(answers: PageAnswers<typeof tablePageRequests>): P
   return {
     ...answers,
     edit: inTurn(answers.edit),
-    moveCut: inTurn(answers.moveCut),
+    moveCut: inTurn(async params => {
+      const { version, table, otherwise } = params
+      return (await answers.moveCut(params)) ?? answers.edit({ version, table, edit: otherwise })
+    }),
     undo: inTurn(answers.undo),
     redo: inTurn(answers.redo),
     save: inTurn(answers.save),

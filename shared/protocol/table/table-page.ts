@@ -124,14 +124,16 @@ export const tablePageRequests = {
   /** Nothing is to be moved any more. */
   forgetCut: pageRequest<void>()(noParams),
   /**
-   * Moves the records that were cut last, in any table, if the text is what they have put on the clipboard. No result
-   * if it is another text.
+   * Moves the records that were cut last, in any table, if the text is what they have put on the clipboard. Otherwise,
+   * makes another edit.
    */
   moveCut: pageRequest<Refusal | TableEdited>()(
     v.object({
       ...v.omit(moveRecordsRequest.params, ['uri', 'records']).entries,
       text: v.string(),
       isSorted: v.boolean(),
+      ...v.pick(tableEditRequest.params, ['version']).entries,
+      otherwise: tableEditRequest.params.entries.edit,
     }),
   ),
   /** Where a jump over the cells of a column ends. */

@@ -142,13 +142,12 @@ export class Changes {
   }
 }
 
-/** Sends a change. If its text is not that of cut records, which the answer tells, it is sent as another change. */
-async function sendEdit(edit: PageEdit, version: number, table: string): Promise<SentChange> {
-  if (edit.kind !== 'moveCut')
-    return { edit, answer: sendRequest('edit', { version, table, edit }).catch(refusalByError) }
-  const { text, above, isSorted, otherwise } = edit
-  const moved = await sendRequest('moveCut', { table, text, above, isSorted }).catch(refusalByError)
-  return moved ? { edit, answer: Promise.resolve(moved) } : sendEdit(otherwise, version, table)
+function sendEdit(edit: PageEdit, version: number, table: string): SentChange {
+  const answer =
+    edit.kind === 'moveCut'
+      ? sendRequest('moveCut', { version, table, ...edit })
+      : sendRequest('edit', { version, table, edit })
+  return { edit, answer: answer.catch(refusalByError) }
 }
 
 const refusalByError = (error: unknown): Refusal => ({ refusal: messageOfError(error) })

@@ -90,15 +90,22 @@ export class Clipboard {
     if (!seen) return null
     this.forgetCut()
     const copied = { ...seen.range, version: seen.version, table: this.view.current().table, hasHeadings }
+    return this.take(() => sendRequest('copy', copied))
+  }
+
+  /** Puts cells on the clipboard, after all changes before it. A paste waits until they are there. */
+  private async take<Cells extends CopiedCells>(
+    ask: () => Promise<Cells | null>,
+  ): Promise<(PastedCells & { readonly cells: Cells }) | null> {
     const copying = this.changes.after(async () => {
-      const cells = await sendRequest('copy', copied)
+      const cells = await ask()
       if (cells) await writeClipboard(cells)
-      return cells && { text: cells.text, rows: ownCellsIn(cells.html) }
+      return cells && { text: cells.text, rows: ownCellsIn(cells.html), cells }
     })
     this.copying = copying
-    const cells = await copying
+    const copied = await copying
     if (this.copying === copying) this.copying = undefined
-    return cells
+    return copied
   }
 
   /**
@@ -118,10 +125,9 @@ export class Clipboard {
 
   private async cutRecords(version: number, range: CellRange): Promise<void> {
     const cut = { ...range, version, table: this.view.current().table, hasHeadings: false }
-    const cells = await this.changes.after(() => sendRequest('cut', cut))
-    if (!cells) return
-    await writeClipboard(cells)
-    const { records } = cells
+    const taken = await this.take(() => sendRequest('cut', cut))
+    if (!taken) return
+    const { records } = taken.cells
     this.mark(records)
     this.view.say(
       records.length === 1

@@ -30,6 +30,9 @@ async function openPage(): Promise<{
   /** Answers it with an error. */
   fail(error: string): Promise<void>
   cut(): void
+  /** Selects the row instead of its first cell. */
+  selectRow(): void
+  paste(text: string): void
   /** Puts the keyboard into a field that finds records. */
   find(): void
   toggle(): void
@@ -46,12 +49,14 @@ async function openPage(): Promise<{
     { column: { name: 'title', kind: 'text' }, place: 1 },
   ]
   const cell = { row: 0, column: 0 }
+  const anchor = { ...cell }
   const grid = {
     grid: {},
     columns,
+    rows: { total: 1, at: () => ({ record: 0 }) },
     selection: {
       active: cell,
-      anchor: cell,
+      anchor,
       all: [{ firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 0 }],
       isSettled: true,
       basis: { version: 1, query: { filters: [], search: '', hasProblem: false }, total: 1 },
@@ -59,6 +64,7 @@ async function openPage(): Promise<{
     current: { row: { record: 0, cells: ['true'] }, ...columns[0]! },
     write: () => undefined,
     focusLate: () => undefined,
+    markCut: () => undefined,
   }
   vi.stubGlobal('document', { addEventListener, activeElement: grid.grid, execCommand: () => false })
   vi.stubGlobal('addEventListener', addEventListener)
@@ -85,6 +91,11 @@ async function openPage(): Promise<{
     answer: result => reply({ result }),
     fail: error => reply({ error }),
     cut: () => listeners.get('cut')!({ preventDefault: () => undefined }),
+    selectRow: () => {
+      anchor.column = 1
+    },
+    paste: text =>
+      listeners.get('paste')!({ preventDefault: () => undefined, clipboardData: { getData: dataOf(text) } }),
     find: () => {
       isFinding = true
     },
@@ -93,6 +104,11 @@ async function openPage(): Promise<{
     pasteCsv: () => void editing.clipboard.pasteCsv(),
   }
 }
+
+const dataOf =
+  (text: string) =>
+  (type: string): string =>
+    type === 'text/plain' ? text : ''
 
 const names = (messages: readonly Message[]): string[] => messages.map(({ method }) => method)
 
@@ -117,6 +133,29 @@ test('changes are sent at once, and a save after them', async () => {
   page.save()
   await page.answer(undefined)
   expect(names(page.sent)).toEqual(['edit', 'edit', 'save'])
+})
+
+test('a paste is sent at once, and the change after it', async () => {
+  const page = await openPage()
+  page.paste('a\tb')
+  page.toggle()
+  await page.answer(undefined)
+  expect(page.sent).toMatchObject([
+    { method: 'moveCut', params: { version: 1, text: 'a\tb', otherwise: { kind: 'paste', text: 'a\tb' } } },
+    { method: 'edit', params: { edit: { kind: 'write' } } },
+  ])
+})
+
+test('a paste waits until cut records are on the clipboard', async () => {
+  const page = await openPage()
+  page.selectRow()
+  page.cut()
+  page.paste('what was there before')
+  await page.answer(undefined)
+  expect(names(page.sent)).toEqual(['cut'])
+  await page.answer({ text: 'true\ta\n', html: '<table></table>', records: [0] })
+  await page.answer(null)
+  expect(page.sent).toMatchObject([{ method: 'moveCut', params: { text: 'true\ta\n' } }])
 })
 
 test('a change waits for the text of the change before it', async () => {
