@@ -51,6 +51,7 @@ const table = new TableInFrame(client, project, {
     shown.focus()
   },
   leave: moveOn,
+  say,
 })
 let isTable = false
 const session = new PlaygroundSession(

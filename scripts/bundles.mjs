@@ -280,6 +280,7 @@ const filesOfNoRequest = [
   'server/agents/(?:call-tool|completions|find|resources)',
   'server/requests/(?:bulk-edit|compare|draft-descriptor|graph|import-into-records|import-records|migrate-records|new-record)',
   'server/requests/(?:choosable-values|empty-fields|playground-files|records-from-text|report-blocks|sort-records|typed-tags)',
+  'server/features/(?:inline-completion|reference-hierarchy|selection-ranges)',
   'server/reports/(?:completion|hover|open-blocks|problems)',
   'server/requests/(?:whole-records|workspace|written-values)',
 ]

@@ -16,7 +16,13 @@ import {
   tableReferencesRequest,
 } from '../../shared/protocol/table/table-cells.ts'
 import { tableEditRequest } from '../../shared/protocol/table/table-edit.ts'
-import { CutRecords, changesInTurn, fixesOfCell, serverAnswers } from '../../shared/protocol/table/table-host.ts'
+import {
+  CutRecords,
+  changesInTurn,
+  fixesOfCell,
+  type ShownTable,
+  serverAnswers,
+} from '../../shared/protocol/table/table-host.ts'
 import {
   type ColumnLayout,
   columnLayouts,
@@ -106,6 +112,17 @@ export const moveCut = (
   done?: (changes: readonly FileChange[]) => void,
 ): ReturnType<CutRecords['move']> => cutRecords.move(client, params, ask => applyAnswer(client, ask, done))
 
+/**
+ * Leaves a table whose page is gone, or can be gone: what was typed into an open cell is written, as if the user had
+ * clicked another cell.
+ */
+export async function leaveTable(table: ShownTable): Promise<void> {
+  const left = await table.leave()
+  if (!left) return
+  const { refusal: why, text } = left
+  void vscode.window.showWarningMessage(withoutLinks(vscode.l10n.t('{why} The text was: {text}', { why, text })))
+}
+
 /** What new tables show, by the addresses of their files. */
 interface TableStarts {
   /** The lines that they start at. */
@@ -129,7 +146,7 @@ export function tableAnswers(
   { startLines, startFilters, startForms }: TableStarts,
   context: vscode.ExtensionContext,
   preview: ChangePreview,
-): PageAnswers<typeof tablePageRequests> {
+): ShownTable {
   const uri = client.code2ProtocolConverter.asUri(document.uri)
   return changesInTurn({
     ...commonAnswers(client, uri, context, preview),

@@ -7,7 +7,7 @@ import { forgetTablesNotification, type TableFilter, tableRecordRequest } from '
 import { type TableCommand, tablePageRequests } from '../../shared/protocol/table/table-page.ts'
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import type { ChangePreview } from './change-preview.ts'
-import { tableAnswers } from './table-answers.ts'
+import { leaveTable, tableAnswers } from './table-answers.ts'
 import { showPage, tellPage } from './webview.ts'
 
 /** The name of the table view among the custom editors of VS Code. */
@@ -39,16 +39,17 @@ export function createTableEditor(
         title: vscode.l10n.t('Records of {file}', { file: fileName(document.uri) }),
         requests: tablePageRequests,
       }
+      const table = tableAnswers(client, document, { startLines, startFilters, startForms }, context, preview)
       const subscriptions = [
-        showPage(
-          panel.webview,
-          context.extensionUri,
-          page,
-          tableAnswers(client, document, { startLines, startFilters, startForms }, context, preview),
-        ),
+        showPage(panel.webview, context.extensionUri, page, table.answers),
         ...reportChanges(client, document, panel.webview),
+        // VS Code removes the page when another tab comes to the front.
+        panel.onDidChangeViewState(() => panel.visible || leaveTable(table)),
       ]
-      panel.onDidDispose(() => vscode.Disposable.from(...subscriptions).dispose())
+      panel.onDidDispose(() => {
+        vscode.Disposable.from(...subscriptions).dispose()
+        void leaveTable(table)
+      })
     },
   }
 

@@ -3,7 +3,7 @@ import type { LSPClient } from '@codemirror/lsp-client'
 import type { CodeAction, Location } from 'vscode-languageserver-types'
 import { element } from '../../client/webviews/dom.ts'
 import { countedWithCommas } from '../../shared/basics/text.ts'
-import { answerPage, type PageAnswers } from '../../shared/protocol/page.ts'
+import { answerPage } from '../../shared/protocol/page.ts'
 import { type Sender, send } from '../../shared/protocol/request.ts'
 import { tableRecordRequest, tableTagsRequest } from '../../shared/protocol/table/table.ts'
 import { tableCellProblemsRequest, tableReferencesRequest } from '../../shared/protocol/table/table-cells.ts'
@@ -13,6 +13,7 @@ import {
   CutRecords,
   changesInTurn,
   fixesOfCell,
+  type ShownTable,
   serverAnswers,
 } from '../../shared/protocol/table/table-host.ts'
 import { type SavedColumnLayouts, tablePageRequests } from '../../shared/protocol/table/table-page.ts'
@@ -27,13 +28,15 @@ interface TableActions {
   readonly showText: (file: ProjectFile, line: number) => void
   /** Gives another part of the page the focus. */
   readonly leave: (isBack: boolean) => void
+  /** Shows a sentence to the user. */
+  readonly say: (text: string) => void
 }
 
 /** The records of the shown file as a table: the page that VS Code shows in a webview, in a frame. */
 export class TableInFrame {
   readonly view = element('main', { attributes: { id: 'table', 'aria-label': 'Table', hidden: true } })
   private frame: HTMLIFrameElement | undefined
-  private shown: { readonly file: ProjectFile; readonly answers: PageAnswers<typeof tablePageRequests> } | undefined
+  private shown: { readonly file: ProjectFile; readonly table: ShownTable } | undefined
   private layouts: SavedColumnLayouts = []
   private readonly cut = new CutRecords()
   private readonly server: Sender<never>
@@ -51,12 +54,19 @@ export class TableInFrame {
   show(file: ProjectFile | undefined): void {
     this.view.hidden = !file
     if (this.shown?.file === file) return
-    this.shown = file && { file, answers: this.answers(file) }
+    void this.leave()
+    this.shown = file && { file, table: this.tableOf(file) }
     this.frame?.remove()
     this.frame = undefined
     if (!file) return
     this.frame = element('iframe', { title: `Records of ${file.name}`, attributes: { src: 'table.html' } })
     this.view.append(this.frame)
+  }
+
+  /** Writes what is typed into an open cell of the shown table, before that is gone. */
+  private async leave(): Promise<void> {
+    const left = await this.shown?.table.leave()
+    if (left) this.actions.say(`${left.refusal} The text was: ${left.text}`)
   }
 
   /** Tells the table that the text or its problems may have changed. */
@@ -79,11 +89,11 @@ export class TableInFrame {
       if (data.command === 'redo') redo(this.project.show(shown.file))
       return
     }
-    const reply = await answerPage(tablePageRequests, shown.answers, data)
+    const reply = await answerPage(tablePageRequests, shown.table.answers, data)
     if (reply && this.frame === frame) page.postMessage(reply, origin)
   }
 
-  private answers(file: ProjectFile): PageAnswers<typeof tablePageRequests> {
+  private tableOf(file: ProjectFile): ShownTable {
     const { server, project } = this
     const { uri } = file
     const apply = (ask: () => Promise<TableEditAnswer | null>) => askUntilApplied(ask, files => this.apply(files))

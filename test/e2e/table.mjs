@@ -9,7 +9,7 @@ import { editInForm } from './table/form.mjs'
 import { groupRows } from './table/groups.mjs'
 import { landEdits } from './table/landing.mjs'
 import { orderTable, sortedFile } from './table/ordering.mjs'
-import { goBackToText, leaveWithPendingChange, readTable, startAtCursor } from './table/reading.mjs'
+import { goBackToText, leaveWithOpenCell, leaveWithPendingChange, readTable, startAtCursor } from './table/reading.mjs'
 import { hostileFile, showHostileText, showWhatIsNoTable } from './table/untrusted.mjs'
 import { emptyColumns } from './table/vanishing.mjs'
 import { complaintsOf } from './webview.mjs'
@@ -39,6 +39,7 @@ export const table = {
     const complaints = complaintsOf(page)
     await readTable(page)
     await startAtCursor(page)
+    await leaveWithOpenCell(page)
     if (!isWeb) await leaveWithPendingChange(page, join(folder, 'chest-pain.health.rec'))
     await goBackToText(page)
     await arrangeColumns(page, pictures)

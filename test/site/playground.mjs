@@ -215,6 +215,14 @@ async function editTable(page) {
   await expectNoViolations(page, 'The playground with a table')
   await page.keyboard.press('Control+z')
   await page.getByRole('heading', { name: 'No problems' }).waitFor()
+  // What is typed is written when the table is left.
+  await cell.click()
+  await page.keyboard.type('left')
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await page.getByText('CONTROL.status is "left"').first().waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('heading', { name: 'No problems' }).waitFor()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
   // The worker loads what reads a pasted text when one is pasted.
   await page.evaluate(() => navigator.clipboard.writeText('"pasted"\n'))
   await cell.click()

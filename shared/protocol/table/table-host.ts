@@ -1,5 +1,5 @@
 import { writtenValuesRequest } from '../bulk-edit.ts'
-import type { PageAnswers } from '../page.ts'
+import type { PageAnswers, PageParams } from '../page.ts'
 import { type Refusal, type Sender, send } from '../request.ts'
 import { blockEndRequest, tableRowsRequest, tablesRequest, tableTextRequest, tableTotalsRequest } from './table.ts'
 import { type CellProblems, tableDroppedFileRequest, tableValuesRequest, tableWhereRequest } from './table-cells.ts'
@@ -7,12 +7,13 @@ import {
   type FileEdits,
   type MoveRecordsParams,
   moveRecordsRequest,
+  type TableEdit,
   type TableEditAnswer,
   type TableEditDone,
   tableHandlesRequest,
 } from './table-edit.ts'
 import { tableGroupsRequest } from './table-groups.ts'
-import type { TableEdited, tablePageRequests } from './table-page.ts'
+import type { DraftedCell, TableEdited, tablePageRequests } from './table-page.ts'
 
 /** What everything that shows a table does alike: VS Code, and the playground. */
 
@@ -38,13 +39,25 @@ export const serverAnswers = (server: Sender<never>, uri: string | undefined) =>
 
 type TableAnswers = PageAnswers<typeof tablePageRequests>
 
+/** A table that a page shows. */
+export interface ShownTable {
+  readonly answers: TableAnswers
+  /**
+   * Writes what is typed into an open cell and not taken yet. To be called when the page is left: it can be gone then.
+   *
+   * @returns why that was not written, and what it is; undefined if nothing is left
+   */
+  leave(): Promise<(Refusal & { readonly text: string }) | undefined>
+}
+
 /**
  * Lets each change of a table wait for the changes before it. The page sends them at once, as it can be closed at any
  * time.
  *
  * @param answers with null for pasted text that is not that of cut records
  */
-export function changesInTurn(answers: TableAnswers): TableAnswers {
+export function changesInTurn(answers: Omit<TableAnswers, 'draft'>): ShownTable {
+  let draft: PageParams<(typeof tablePageRequests)['draft']> | undefined
   let latest: Promise<unknown> = Promise.resolve()
   const inTurn =
     <Params, Result>(answer: (params: Params) => Result | PromiseLike<Result>) =>
@@ -54,18 +67,39 @@ export function changesInTurn(answers: TableAnswers): TableAnswers {
       latest = answered.catch(() => {})
       return answered
     }
+  const edit = inTurn(answers.edit)
   return {
-    ...answers,
-    edit: inTurn(answers.edit),
-    moveCut: inTurn(async params => {
-      const { version, table, otherwise } = params
-      return (await answers.moveCut(params)) ?? answers.edit({ version, table, edit: otherwise })
-    }),
-    undo: inTurn(answers.undo),
-    redo: inTurn(answers.redo),
-    save: inTurn(answers.save),
+    answers: {
+      ...answers,
+      draft: params => {
+        draft = params
+      },
+      edit,
+      moveCut: inTurn(async params => {
+        const { version, table, otherwise } = params
+        return (await answers.moveCut(params)) ?? answers.edit({ version, table, edit: otherwise })
+      }),
+      undo: inTurn(answers.undo),
+      redo: inTurn(answers.redo),
+      save: inTurn(answers.save),
+    },
+    leave: async () => {
+      const left = draft
+      draft = undefined
+      if (!left?.cell) return undefined
+      const { table, cell } = left
+      const edited = await edit({ version: 0, table, edit: editOfDraft(cell) }).catch(
+        (error: unknown): Refusal => ({ refusal: error instanceof Error ? error.message : String(error) }),
+      )
+      return edited && 'refusal' in edited ? { ...edited, text: cell.value ?? '' } : undefined
+    },
   }
 }
+
+const editOfDraft = ({ record, column, value }: DraftedCell): TableEdit =>
+  record === undefined
+    ? { kind: 'add', cell: { column, value: value ?? '' } }
+    : { kind: 'write', cells: [{ record, column, value }] }
 
 /** The records that were cut last in any table, to be moved, and what is on the clipboard of them. */
 export class CutRecords {

@@ -97,6 +97,15 @@ export interface TableEdited {
   readonly note: string
 }
 
+/** A new value of a cell; without a record, of a new one. */
+const draftedCell = v.object({
+  record: v.optional(naturalNumber),
+  column: v.string(),
+  value: v.nullable(v.string()),
+})
+
+export type DraftedCell = Params<typeof draftedCell>
+
 /** The layouts of some tables, by their keys. */
 export const columnLayouts = v.array(v.tuple([v.string(), columnLayout]))
 
@@ -119,6 +128,8 @@ export const tablePageRequests = {
   /** What the user has typed elsewhere for the expression. Keys come to the view from now on. */
   typedBefore: pageRequest<string>()(v.object({ hasKeyboard: v.boolean() })),
   edit: pageRequest<Refusal | TableEdited>()(v.omit(tableEditRequest.params, ['uri'])),
+  /** What is typed into the open cell and not taken yet; without a cell, nothing. It is written if the page is left. */
+  draft: pageRequest<void>()(v.object({ table: v.string(), cell: v.optional(draftedCell) })),
   /** Some rows for the clipboard. Marks their records, to be moved. */
   cut: pageRequest<CutCells>()(v.omit(tableTextRequest.params, ['uri'])),
   /** Nothing is to be moved any more. */

@@ -6,6 +6,7 @@ import { active, cell, cursorIn, heading, openTable, settled, showAsTable, until
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
+/** @typedef {import('./view.mjs').Table} Table */
 
 /**
  * Sorts, filters, searches, hides and walks, as someone does who looks for a record.
@@ -134,11 +135,12 @@ export async function readTable(page) {
 export async function startAtCursor(page) {
   await openFile(page, 'chest-pain.health.rec')
   await page.keyboard.press('Control+F')
-  await page.keyboard.type('active:bool')
+  await page.keyboard.type('"Potassium"')
   await page.keyboard.press('Escape')
   const table = await showAsTable(page)
-  await table.getByRole('tab', { name: 'PATIENT', selected: true }).waitFor()
-  await cursorIn(table, 2)
+  await table.getByRole('tab', { name: 'LAB', selected: true }).waitFor()
+  await cursorIn(table, 5)
+  await table.getByRole('tab', { name: 'PATIENT' }).click()
   await table.locator('.cell.bool').first().click()
   await page.keyboard.press('Space')
   await settled(table, 'active', ['false'])
@@ -157,6 +159,70 @@ export async function startAtCursor(page) {
     () => `the cursor is not on ${before}`,
   )
   await runCommand(page, 'View: Close All Editors')
+}
+
+/**
+ * Goes to another file with an open cell, and closes the table with an open field of the form: what was typed is
+ * written. A cell that was closed with Escape leaves nothing.
+ *
+ * @param {Page} page
+ */
+export async function leaveWithOpenCell(page) {
+  const table = await openTable(page, 'chest-pain.health.rec')
+  const tab = page.locator('.tab', { hasText: 'chest-pain.health.rec (Table)' })
+  const typeInto = async (/** @type {string} */ text) => {
+    await table.getByRole('tab', { name: 'PATIENT' }).click()
+    await (await firstCell(table, 'gender')).click()
+    await page.keyboard.type(text)
+    await table.locator('.cell-editor').waitFor()
+  }
+  await openFile(page, 'spring-round.hr.rec')
+  const other = page.locator('.tab', { hasText: 'spring-round.hr.rec' })
+  await tab.click()
+  await typeInto('unknown')
+  await other.click()
+  await tab.click()
+  await shown(table, 'gender', 'unknown')
+
+  await typeInto('nothing')
+  await page.keyboard.press('Escape')
+  await other.click()
+  await tab.click()
+  await shown(table, 'gender', 'unknown')
+
+  await page.keyboard.press('Control+S')
+  await page.keyboard.press('Alt+Enter')
+  await table.locator('.form .field', { hasText: 'birth_date' }).locator('button.value').click()
+  await page.keyboard.type('1961-02-03')
+  await tab.locator('.tab-actions .action-label').click()
+  await tab.waitFor({ state: 'detached' })
+  await openTable(page, 'chest-pain.health.rec')
+  await shown(table, 'birth_date', '1961-02-03')
+  await remoteIn(page).clear()
+}
+
+/**
+ * Waits until the first row has a value.
+ *
+ * @param {Table} table
+ * @param {string} column
+ * @param {string} value
+ */
+async function shown(table, column, value) {
+  await table.getByRole('tab', { name: 'PATIENT' }).click()
+  await until(
+    async () => (await (await firstCell(table, column)).innerText()) === value,
+    () => `${column} is not ${value}`,
+  )
+}
+
+/**
+ * @param {Table} table
+ * @param {string} column
+ */
+async function firstCell(table, column) {
+  const index = await heading(table, column).getAttribute('aria-colindex')
+  return table.locator(`.body .row:not([hidden])[aria-rowindex="2"] .cell[aria-colindex="${index}"]`)
 }
 
 /**

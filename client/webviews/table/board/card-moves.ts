@@ -15,6 +15,8 @@ export interface MoveEvents {
    * @returns after the rows are those of the changed file
    */
   write(record: number, column: string, value: string | null, refused: () => void): Promise<unknown>
+  /** Keeps what the user is typing into a field, so that it is written if the page is left; undefined for nothing. */
+  draft(record: number, column: string, value: string | null | undefined): void
   /** Saves the file after the changes so far. */
   save(): void
 }
@@ -89,6 +91,7 @@ export class CardMoves {
         take: taken => {
           if ((taken ?? '') !== value) void this.move(row, field, taken ?? '').then(moved)
         },
+        draft: drafted => this.events.draft(row.record, field.column.name, drafted),
         close: () => this.grid.focus(),
         save: () => this.events.save(),
       },

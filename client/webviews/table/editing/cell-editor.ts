@@ -37,6 +37,8 @@ export interface EditedCell {
 export interface CellEditorEvents {
   /** The user entered a value; null removes the field. */
   take(value: string | null, move: MoveAfterEdit): void
+  /** The value that would be entered now; undefined if it has not changed. */
+  draft(value: string | null | undefined): void
   /** Editing has ended, with or without a new value. */
   close(): void
   /** The user wants the file to be saved, with the value that was entered. */
@@ -97,6 +99,7 @@ export class CellEditor {
         () => this.field.value,
         text => {
           this.field.value = text
+          this.tellDraft()
         },
         formLike(cell.similar()),
       )
@@ -116,6 +119,7 @@ export class CellEditor {
     this.grow()
     if (!cell.isComposed) this.focus()
     if (typed === undefined) this.field.select()
+    else this.tellDraft()
   }
 
   focus(): void {
@@ -133,7 +137,7 @@ export class CellEditor {
     const { value } = this.cell
     if (!this.isOpen) return
     this.close()
-    if (taken !== (value ?? '') || move === 'all') this.events.take(taken === '' ? null : taken, move)
+    if (this.isNew(taken) || move === 'all') this.events.take(taken === '' ? null : taken, move)
     else if (move !== 'none') this.events.take(value, move)
   }
 
@@ -141,6 +145,7 @@ export class CellEditor {
   close(): void {
     if (!this.isOpen) return
     this.isOpen = false
+    this.events.draft(undefined)
     this.view.remove()
     this.events.close()
   }
@@ -156,7 +161,17 @@ export class CellEditor {
     this.view.classList.toggle('leftward', place.left - scrollLeft > clientWidth / 2)
   }
 
+  private isNew(text: string): boolean {
+    return text !== (this.cell.value ?? '')
+  }
+
+  private tellDraft(): void {
+    const { value } = this.field
+    this.events.draft(this.isNew(value) ? value || null : undefined)
+  }
+
   private onInput(): void {
+    this.tellDraft()
     this.panel?.refresh()
     this.grow()
     void this.suggest(true)

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../../shared/protocol/request.ts'
 import type { TableRecord } from '../../../../shared/protocol/table/table.ts'
 import type { TableEdit } from '../../../../shared/protocol/table/table-edit.ts'
-import type { TableEdited } from '../../../../shared/protocol/table/table-page.ts'
+import type { DraftedCell, TableEdited } from '../../../../shared/protocol/table/table-page.ts'
 import { messageOfError } from '../../host.ts'
 import { sendRequest } from '../request.ts'
 
@@ -96,6 +96,12 @@ export class Changes {
     this.sent = sending
     this.latest = made
     return made
+  }
+
+  /** Keeps what the user is typing, so that it is written if the page is left; undefined for nothing. */
+  draft(cell: DraftedCell | undefined): void {
+    const { table } = this.view.current()
+    void this.try(() => sendRequest('draft', { table, cell }))
   }
 
   /** Does something after the changes so far; the changes to come do not wait for it. */

@@ -95,6 +95,10 @@ export class OpenCell {
           this.moveBy(move)
           if (answered) this.changes.make({ edit: writeCell(record.record, column.name, taken), refused, answered })
         },
+        // A record that is being added has no handle yet.
+        draft: drafted => {
+          if (!added) this.draft(record?.record, column.name, drafted)
+        },
         close: () => {
           this.editor = undefined
           this.edited = undefined
@@ -180,6 +184,17 @@ export class OpenCell {
   write(record: number, column: string, value: string | null, refused: (why: string) => void): Added {
     const answered = this.grid.writeColumn(record, column, value)
     return this.changes.make({ edit: writeCell(record, column, value), refused, answered })
+  }
+
+  /**
+   * Keeps what the user is typing into a field, so that it is written if the page is left.
+   *
+   * @param record undefined for a new one
+   * @param value undefined for nothing
+   */
+  draft(record: number | undefined, column: string, value: string | null | undefined): void {
+    const isEmpty = value === undefined || (record === undefined && value === null)
+    this.changes.draft(isEmpty ? undefined : { record, column, value })
   }
 
   /** The values to choose from for a field of a record. */

@@ -13,6 +13,8 @@ export interface FormEvents {
   load(record: number): Promise<TableRow | undefined>
   /** Writes a value into a field of a record, found by its handle. `refused` is called if nothing was written. */
   write(record: number, column: string, value: string | null, refused: (why: string) => void): void
+  /** Keeps what the user is typing into a field, so that it is written if the page is left; undefined for nothing. */
+  draft(record: number, column: string, value: string | null | undefined): void
   suggest(record: number, column: TableColumn, typed: string): Promise<readonly Choice[]>
   /** The field that gets the path of a dropped file, and its value then; null if the record cannot take it. */
   dropFile(record: number, column: string, uri: string): Promise<CellWithPath | null>
@@ -242,6 +244,7 @@ export class RecordForm {
           if (taken !== value) this.write(record, { field, place, value: taken })
           this.goOn(field, move)
         },
+        draft: drafted => this.events.draft(record, column.name, drafted),
         close: () => {
           field.button.hidden = false
           if (this.open?.field === field) this.open = undefined
