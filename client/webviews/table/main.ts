@@ -122,6 +122,7 @@ onGridPointer(grid, {
 const form = new RecordForm({
   load: async record => (await requestRows(state, { start: 0, count: 0, find: record }))?.foundRow,
   write: (record, column, value, refused) => editing.cell.write(record, column, value, refused),
+  draft: (record, column, value) => editing.cell.draft(record, column, value),
   suggest: (record, { name }, typed) => editing.cell.suggest(record, name, typed),
   dropFile: (record, column, uri) => sendRequest('droppedFile', { record, column, file: { uri } }),
   similar: place => rows.loaded.flatMap(({ cells }) => cells[place] ?? []),
@@ -188,6 +189,7 @@ const toolbar = new Toolbar(state, {
 })
 const board = new Board(grid, {
   write: (record, column, value, refused) => editing.cell.write(record, column, value, refused),
+  draft: (record, column, value) => editing.cell.draft(record, column, value),
   settled,
   openForm: () => formOfSelection.open(),
   showText: () => void editing.commands.showText(),
@@ -236,6 +238,8 @@ void start()
 
 async function start(): Promise<void> {
   const { cursor } = state
+  // The user may choose a cell or another table while the records are read.
+  const isUntouched = (): boolean => state.cursor === cursor
   const [start] = await Promise.all([sendRequest('start', {}).catch(() => null), columns.layouts.load()])
   if (start?.isWorkspace) becomeWorkspace(start.table ?? '')
   if (start?.hasViews) toolbar.offerViews()
@@ -244,9 +248,9 @@ async function start(): Promise<void> {
   if (start?.typesOn) void takeTypedBefore()
   await reload()
   const { table, record } = start ?? {}
-  if (table !== undefined && record !== undefined) await goTo({ table, record })
-  if (start?.hasForm && table !== undefined && record !== undefined) formOfSelection.show(record)
-  else if (rows.total > 0) grid.selection.select(cursor)
+  if (table !== undefined && record !== undefined) await goTo({ table, record }, false, isUntouched)
+  if (start?.hasForm && table === state.table && record !== undefined) formOfSelection.show(record)
+  else if (rows.total > 0 && isUntouched()) grid.selection.select(cursor)
   // The user may have clicked something while the records were read, for example the list of columns.
   const { activeElement } = document
   if (document.hasFocus() && (activeElement === document.body || activeElement === grid.grid)) focusMain()
@@ -369,6 +373,7 @@ function leaveTable(next: string): void {
   editing.cell.finish()
   form.close()
   state.table = next
+  state.cursor = { row: 0, column: 0 }
   rows.renew(false)
   rows.total = 0
 }
