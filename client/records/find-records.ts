@@ -11,7 +11,7 @@ import { tablePageRequests } from '../../shared/protocol/table/table-page.ts'
 import { applyAnswer, applyFileChanges, type FileChange } from '../editor/apply-edits.ts'
 import type { ChangePreview } from '../views/change-preview.ts'
 import { type ChosenTag, chooseTag, chooseTagAndTypeOn } from '../views/choose-tag.ts'
-import { chooseLocation, commonAnswers, leaveTable, moveCut } from '../views/table-answers.ts'
+import { chooseLocation, commonAnswers, moveCut, showLostText } from '../views/table-answers.ts'
 import type { TablePanels } from '../views/table-editor.ts'
 import { openPanel, openRecord } from '../views/webview.ts'
 
@@ -62,50 +62,53 @@ function openTable(
     undone.push(inverse)
     redone.clear()
   }
-  const table = changesInTurn({
-    ...commonAnswers(client, undefined, context, preview),
-    start: () => ({
-      isWorkspace: true,
-      hasViews: true,
-      table: key,
-      typesOn: close !== undefined,
-      ...(filter && { filter }),
-    }),
-    typedBefore: async ({ hasKeyboard }) => {
-      const typed = await close?.()
-      if (!hasKeyboard) panel.reveal()
-      return typed ?? ''
+  const table = changesInTurn(
+    {
+      ...commonAnswers(client, undefined, context, preview),
+      start: () => ({
+        isWorkspace: true,
+        hasViews: true,
+        table: key,
+        typesOn: close !== undefined,
+        ...(filter && { filter }),
+      }),
+      typedBefore: async ({ hasKeyboard }) => {
+        const typed = await close?.()
+        if (!hasKeyboard) panel.reveal()
+        return typed ?? ''
+      },
+      tags: () => [],
+      chooseTag: async () => {
+        const chosen = await chooseTag(findTitle, send(client, tableTagsRequest, {}))
+        if (chosen !== null) panel.title = panelTitle(chosen)
+        return chosen
+      },
+      edit: async params => {
+        const done = await applyAnswer(client, () => send(client, tableEditRequest, params), remember)
+        return 'refusal' in done ? done : { record: null, note: done.note }
+      },
+      moveCut: params => moveCut(client, params, remember),
+      editAll: ({ table: tag, where }) => vscode.commands.executeCommand<void>('recline.editRecords', { tag, where }),
+      undo: () => undone.moveTo(redone),
+      redo: () => redone.moveTo(undone),
+      save: async () => {
+        await Promise.all([...edited].map(document => document.save()))
+      },
+      follow: async params => {
+        const location = await chooseLocation(client, (await send(client, tableReferencesRequest, params)) ?? [])
+        if (location) await openRecord({ uri: location.uri, line: location.range.start.line })
+        return null
+      },
+      open: async ({ uri, line }) => {
+        if (uri !== undefined) await openRecord({ uri, line })
+      },
     },
-    tags: () => [],
-    chooseTag: async () => {
-      const chosen = await chooseTag(findTitle, send(client, tableTagsRequest, {}))
-      if (chosen !== null) panel.title = panelTitle(chosen)
-      return chosen
-    },
-    edit: async params => {
-      const done = await applyAnswer(client, () => send(client, tableEditRequest, params), remember)
-      return 'refusal' in done ? done : { record: null, note: done.note }
-    },
-    moveCut: params => moveCut(client, params, remember),
-    editAll: ({ table: tag, where }) => vscode.commands.executeCommand<void>('recline.editRecords', { tag, where }),
-    undo: () => undone.moveTo(redone),
-    redo: () => redone.moveTo(undone),
-    save: async () => {
-      await Promise.all([...edited].map(document => document.save()))
-    },
-    follow: async params => {
-      const location = await chooseLocation(client, (await send(client, tableReferencesRequest, params)) ?? [])
-      if (location) await openRecord({ uri: location.uri, line: location.range.start.line })
-      return null
-    },
-    open: async ({ uri, line }) => {
-      if (uri !== undefined) await openRecord({ uri, line })
-    },
-  })
+    showLostText,
+  )
   const panel = openPanel(context, client, page, undefined, table.answers, 'recline.foundRecords', close !== undefined)
   panel.onDidDispose(() => {
     void close?.()
-    void leaveTable(table)
+    void table.leave()
   })
   return panel
 }

@@ -20,6 +20,7 @@ import {
   CutRecords,
   changesInTurn,
   fixesOfCell,
+  type LostText,
   type ShownTable,
   serverAnswers,
 } from '../../shared/protocol/table/table-host.ts'
@@ -112,16 +113,9 @@ export const moveCut = (
   done?: (changes: readonly FileChange[]) => void,
 ): ReturnType<CutRecords['move']> => cutRecords.move(client, params, ask => applyAnswer(client, ask, done))
 
-/**
- * Leaves a table whose page is gone, or can be gone: what was typed into an open cell is written, as if the user had
- * clicked another cell.
- */
-export async function leaveTable(table: ShownTable): Promise<void> {
-  const left = await table.leave()
-  if (!left) return
-  const { refusal: why, text } = left
+/** Shows what was typed into a table whose page is gone, and why it was not written. */
+export const showLostText = ({ refusal: why, text }: LostText): void =>
   void vscode.window.showWarningMessage(withoutLinks(vscode.l10n.t('{why} The text was: {text}', { why, text })))
-}
 
 /** What new tables show, by the addresses of their files. */
 interface TableStarts {
@@ -148,53 +142,56 @@ export function tableAnswers(
   preview: ChangePreview,
 ): ShownTable {
   const uri = client.code2ProtocolConverter.asUri(document.uri)
-  return changesInTurn({
-    ...commonAnswers(client, uri, context, preview),
-    start: async () => {
-      const key = document.uri.toString()
-      const line = startLines.get(key)
-      const filter = startFilters.get(key)
-      startLines.delete(key)
-      startFilters.delete(key)
-      const hasForm = startForms.delete(key)
-      if (filter) return { isWorkspace: false, hasViews: true, filter }
-      const record = line === undefined ? null : await send(client, tableRecordRequest, { uri, line })
-      return { isWorkspace: false, hasViews: true, hasForm, ...record }
+  return changesInTurn(
+    {
+      ...commonAnswers(client, uri, context, preview),
+      start: async () => {
+        const key = document.uri.toString()
+        const line = startLines.get(key)
+        const filter = startFilters.get(key)
+        startLines.delete(key)
+        startFilters.delete(key)
+        const hasForm = startForms.delete(key)
+        if (filter) return { isWorkspace: false, hasViews: true, filter }
+        const record = line === undefined ? null : await send(client, tableRecordRequest, { uri, line })
+        return { isWorkspace: false, hasViews: true, hasForm, ...record }
+      },
+      edit: async params => {
+        const done = await applyAnswer(client, () => send(client, tableEditRequest, { ...params, uri }))
+        if ('refusal' in done) return done
+        const { line, note } = done
+        const found = line === null ? null : await send(client, tableRecordRequest, { uri, line })
+        return { record: found?.record ?? null, note }
+      },
+      moveCut: params => moveCut(client, { ...params, uri }),
+      // It edits the records of all files, which the table of one file does not show.
+      editAll: () => null,
+      undo: () => runInFront('undo', document.uri),
+      redo: () => runInFront('redo', document.uri),
+      save: async () => {
+        await document.save()
+      },
+      tags: () => send(client, tableTagsRequest, { uri }),
+      chooseTag: () =>
+        chooseTag(vscode.l10n.t('Choose the Tag of the New Record'), send(client, tableTagsRequest, { uri })),
+      follow: async params => {
+        const locations = await send(client, tableReferencesRequest, { ...params, uri })
+        const location = await chooseLocation(client, locations ?? [])
+        if (!location) return null
+        const { uri: target, range } = client.protocol2CodeConverter.asLocation(location)
+        if (target.toString() === document.uri.toString())
+          return send(client, tableRecordRequest, { uri, line: range.start.line })
+        await vscode.window.showTextDocument(target, { selection: new vscode.Range(range.start, range.start) })
+        return null
+      },
+      open: async ({ line }) => {
+        const start = new vscode.Position(line, 0)
+        const selection = new vscode.Range(start, start)
+        await vscode.window.showTextDocument(document.uri, { selection, viewColumn: vscode.ViewColumn.Beside })
+      },
     },
-    edit: async params => {
-      const done = await applyAnswer(client, () => send(client, tableEditRequest, { ...params, uri }))
-      if ('refusal' in done) return done
-      const { line, note } = done
-      const found = line === null ? null : await send(client, tableRecordRequest, { uri, line })
-      return { record: found?.record ?? null, note }
-    },
-    moveCut: params => moveCut(client, { ...params, uri }),
-    // It edits the records of all files, which the table of one file does not show.
-    editAll: () => null,
-    undo: () => runInFront('undo', document.uri),
-    redo: () => runInFront('redo', document.uri),
-    save: async () => {
-      await document.save()
-    },
-    tags: () => send(client, tableTagsRequest, { uri }),
-    chooseTag: () =>
-      chooseTag(vscode.l10n.t('Choose the Tag of the New Record'), send(client, tableTagsRequest, { uri })),
-    follow: async params => {
-      const locations = await send(client, tableReferencesRequest, { ...params, uri })
-      const location = await chooseLocation(client, locations ?? [])
-      if (!location) return null
-      const { uri: target, range } = client.protocol2CodeConverter.asLocation(location)
-      if (target.toString() === document.uri.toString())
-        return send(client, tableRecordRequest, { uri, line: range.start.line })
-      await vscode.window.showTextDocument(target, { selection: new vscode.Range(range.start, range.start) })
-      return null
-    },
-    open: async ({ line }) => {
-      const start = new vscode.Position(line, 0)
-      const selection = new vscode.Range(start, start)
-      await vscode.window.showTextDocument(document.uri, { selection, viewColumn: vscode.ViewColumn.Beside })
-    },
-  })
+    showLostText,
+  )
 }
 
 /**

@@ -7,7 +7,7 @@ import { forgetTablesNotification, type TableFilter, tableRecordRequest } from '
 import { type TableCommand, tablePageRequests } from '../../shared/protocol/table/table-page.ts'
 import { activeFile, fileName, pickFile } from '../editor/active-file.ts'
 import type { ChangePreview } from './change-preview.ts'
-import { leaveTable, tableAnswers } from './table-answers.ts'
+import { tableAnswers } from './table-answers.ts'
 import { showPage, tellPage } from './webview.ts'
 
 /** The name of the table view among the custom editors of VS Code. */
@@ -44,11 +44,11 @@ export function createTableEditor(
         showPage(panel.webview, context.extensionUri, page, table.answers),
         ...reportChanges(client, document, panel.webview),
         // VS Code removes the page when another tab comes to the front.
-        panel.onDidChangeViewState(() => panel.visible || leaveTable(table)),
+        panel.onDidChangeViewState(() => panel.visible || table.leave()),
       ]
       panel.onDidDispose(() => {
         vscode.Disposable.from(...subscriptions).dispose()
-        void leaveTable(table)
+        void table.leave()
       })
     },
   }

@@ -54,19 +54,13 @@ export class TableInFrame {
   show(file: ProjectFile | undefined): void {
     this.view.hidden = !file
     if (this.shown?.file === file) return
-    void this.leave()
+    void this.shown?.table.leave()
     this.shown = file && { file, table: this.tableOf(file) }
     this.frame?.remove()
     this.frame = undefined
     if (!file) return
     this.frame = element('iframe', { title: `Records of ${file.name}`, attributes: { src: 'table.html' } })
     this.view.append(this.frame)
-  }
-
-  /** Writes what is typed into an open cell of the shown table, before that is gone. */
-  private async leave(): Promise<void> {
-    const left = await this.shown?.table.leave()
-    if (left) this.actions.say(`${left.refusal} The text was: ${left.text}`)
   }
 
   /** Tells the table that the text or its problems may have changed. */
@@ -97,84 +91,87 @@ export class TableInFrame {
     const { server, project } = this
     const { uri } = file
     const apply = (ask: () => Promise<TableEditAnswer | null>) => askUntilApplied(ask, files => this.apply(files))
-    return changesInTurn({
-      ...serverAnswers(server, uri),
-      ...this.cut.answers(server, uri),
-      start: () => ({ isWorkspace: false, hasViews: false }),
-      edit: async params => {
-        const done = await apply(() => send(server, tableEditRequest, { ...params, uri }))
-        if ('refusal' in done) return done
-        const { line, note } = done
-        const found = line === null ? null : await send(server, tableRecordRequest, { uri, line })
-        return { record: found?.record ?? null, note }
+    return changesInTurn(
+      {
+        ...serverAnswers(server, uri),
+        ...this.cut.answers(server, uri),
+        start: () => ({ isWorkspace: false, hasViews: false }),
+        edit: async params => {
+          const done = await apply(() => send(server, tableEditRequest, { ...params, uri }))
+          if ('refusal' in done) return done
+          const { line, note } = done
+          const found = line === null ? null : await send(server, tableRecordRequest, { uri, line })
+          return { record: found?.record ?? null, note }
+        },
+        moveCut: params => this.cut.move(server, { ...params, uri }, apply),
+        undo: () => void (file.view && undo(file.view)),
+        redo: () => void (file.view && redo(file.view)),
+        save: () => {},
+        tags: () => send(server, tableTagsRequest, { uri }),
+        chooseTag: async () => {
+          const tags = (await send(server, tableTagsRequest, { uri })) ?? []
+          const items = tags.map(({ key, name, domain, description, count }) => ({
+            label: name,
+            description: count === undefined ? domain : `${domain}, ${countedWithCommas(count, 'record')}`,
+            detail: description,
+            key,
+          }))
+          return (await choose('Tag of the new record', items))?.key ?? null
+        },
+        writeClipboard: ({ text }) => navigator.clipboard.writeText(text),
+        readClipboard: () => navigator.clipboard.readText(),
+        layouts: () => this.layouts,
+        saveLayout: ({ table, layout }) => {
+          const others = this.layouts.filter(([key]) => key !== table)
+          this.layouts = layout ? [...others, [table, layout]] : others
+        },
+        fix: async params => {
+          const found = await send(server, tableCellProblemsRequest, { ...params, uri })
+          if (!found) throw new Error('This cell has no problem.')
+          const context = { diagnostics: [], only: ['quickfix'] }
+          const actions = await this.client.request<object, CodeAction[] | null>('textDocument/codeAction', {
+            textDocument: { uri: found.uri },
+            range: found.range,
+            context,
+          })
+          const usable = (actions ?? []).filter(({ command }) => !command)
+          const fixes = fixesOfCell(usable, found.problems, fix => fix.diagnostics ?? [])
+          if (fixes.length === 0) throw new Error('No quick fix is available for this problem.')
+          const chosen = await choose(
+            'Fixes',
+            fixes.map(fix => ({ label: fix.title, fix })),
+          )
+          if (!chosen) return
+          const { edit } = chosen.fix.edit
+            ? chosen.fix
+            : await this.client.request<CodeAction, CodeAction>('codeAction/resolve', chosen.fix)
+          const refusal = edit && applyWorkspaceEdit(project, edit)
+          if (refusal !== undefined) throw new Error(refusal)
+        },
+        follow: async params => {
+          const [location] = (await send(server, tableReferencesRequest, { ...params, uri })) ?? []
+          if (!location) throw new Error('No file in the playground has a record with this id.')
+          const { line } = location.range.start
+          if (location.uri === uri) return send(server, tableRecordRequest, { uri, line })
+          this.goTo(location)
+          return null
+        },
+        open: ({ line }) => this.actions.showText(file, line),
+        saveText: ({ name, text }) => {
+          const address = URL.createObjectURL(new Blob([text]))
+          element('a', { attributes: { href: address, download: name } }).click()
+          URL.revokeObjectURL(address)
+          return name
+        },
+        chooseView: () => onlyInVsCode('Views are saved'),
+        replaceValues: () => onlyInVsCode('All values of a column are replaced'),
+        importData: () => onlyInVsCode('Dropped files are imported'),
+        replaceText: () => onlyInVsCode('Text in all rows is replaced'),
+        // It edits the records of all files, which the table of one file does not show.
+        editAll: () => null,
       },
-      moveCut: params => this.cut.move(server, { ...params, uri }, apply),
-      undo: () => void (file.view && undo(file.view)),
-      redo: () => void (file.view && redo(file.view)),
-      save: () => {},
-      tags: () => send(server, tableTagsRequest, { uri }),
-      chooseTag: async () => {
-        const tags = (await send(server, tableTagsRequest, { uri })) ?? []
-        const items = tags.map(({ key, name, domain, description, count }) => ({
-          label: name,
-          description: count === undefined ? domain : `${domain}, ${countedWithCommas(count, 'record')}`,
-          detail: description,
-          key,
-        }))
-        return (await choose('Tag of the new record', items))?.key ?? null
-      },
-      writeClipboard: ({ text }) => navigator.clipboard.writeText(text),
-      readClipboard: () => navigator.clipboard.readText(),
-      layouts: () => this.layouts,
-      saveLayout: ({ table, layout }) => {
-        const others = this.layouts.filter(([key]) => key !== table)
-        this.layouts = layout ? [...others, [table, layout]] : others
-      },
-      fix: async params => {
-        const found = await send(server, tableCellProblemsRequest, { ...params, uri })
-        if (!found) throw new Error('This cell has no problem.')
-        const context = { diagnostics: [], only: ['quickfix'] }
-        const actions = await this.client.request<object, CodeAction[] | null>('textDocument/codeAction', {
-          textDocument: { uri: found.uri },
-          range: found.range,
-          context,
-        })
-        const usable = (actions ?? []).filter(({ command }) => !command)
-        const fixes = fixesOfCell(usable, found.problems, fix => fix.diagnostics ?? [])
-        if (fixes.length === 0) throw new Error('No quick fix is available for this problem.')
-        const chosen = await choose(
-          'Fixes',
-          fixes.map(fix => ({ label: fix.title, fix })),
-        )
-        if (!chosen) return
-        const { edit } = chosen.fix.edit
-          ? chosen.fix
-          : await this.client.request<CodeAction, CodeAction>('codeAction/resolve', chosen.fix)
-        const refusal = edit && applyWorkspaceEdit(project, edit)
-        if (refusal !== undefined) throw new Error(refusal)
-      },
-      follow: async params => {
-        const [location] = (await send(server, tableReferencesRequest, { ...params, uri })) ?? []
-        if (!location) throw new Error('No file in the playground has a record with this id.')
-        const { line } = location.range.start
-        if (location.uri === uri) return send(server, tableRecordRequest, { uri, line })
-        this.goTo(location)
-        return null
-      },
-      open: ({ line }) => this.actions.showText(file, line),
-      saveText: ({ name, text }) => {
-        const address = URL.createObjectURL(new Blob([text]))
-        element('a', { attributes: { href: address, download: name } }).click()
-        URL.revokeObjectURL(address)
-        return name
-      },
-      chooseView: () => onlyInVsCode('Views are saved'),
-      replaceValues: () => onlyInVsCode('All values of a column are replaced'),
-      importData: () => onlyInVsCode('Dropped files are imported'),
-      replaceText: () => onlyInVsCode('Text in all rows is replaced'),
-      // It edits the records of all files, which the table of one file does not show.
-      editAll: () => null,
-    })
+      ({ refusal, text }) => this.actions.say(`${refusal} The text was: ${text}`),
+    )
   }
 
   private apply(files: Parameters<Parameters<typeof askUntilApplied>[1]>[0]) {

@@ -39,15 +39,18 @@ export const serverAnswers = (server: Sender<never>, uri: string | undefined) =>
 
 type TableAnswers = PageAnswers<typeof tablePageRequests>
 
+/** What was typed into a table whose page is gone, and why it was not written. */
+export interface LostText extends Refusal {
+  readonly text: string
+}
+
 /** A table that a page shows. */
 export interface ShownTable {
   readonly answers: TableAnswers
   /**
    * Writes what is typed into an open cell and not taken yet. To be called when the page is left: it can be gone then.
-   *
-   * @returns why that was not written, and what it is; undefined if nothing is left
    */
-  leave(): Promise<(Refusal & { readonly text: string }) | undefined>
+  leave(): Promise<void>
 }
 
 /**
@@ -55,8 +58,9 @@ export interface ShownTable {
  * time.
  *
  * @param answers with null for pasted text that is not that of cut records
+ * @param tell tells the user
  */
-export function changesInTurn(answers: Omit<TableAnswers, 'draft'>): ShownTable {
+export function changesInTurn(answers: Omit<TableAnswers, 'draft'>, tell: (lost: LostText) => void): ShownTable {
   let draft: PageParams<(typeof tablePageRequests)['draft']> | undefined
   let latest: Promise<unknown> = Promise.resolve()
   const inTurn =
@@ -68,9 +72,25 @@ export function changesInTurn(answers: Omit<TableAnswers, 'draft'>): ShownTable 
       return answered
     }
   const edit = inTurn(answers.edit)
+  const leave = async (): Promise<void> => {
+    const left = draft
+    draft = undefined
+    if (!left?.cell) return
+    const { table, cell } = left
+    const edited = await edit({ version: 0, table, edit: editOfDraft(cell) }).catch(
+      (error: unknown): Refusal => ({ refusal: error instanceof Error ? error.message : String(error) }),
+    )
+    if (edited && 'refusal' in edited) tell({ refusal: edited.refusal, text: cell.value ?? '' })
+  }
   return {
+    leave,
     answers: {
       ...answers,
+      // The page that was there before has been replaced.
+      start: async () => {
+        await leave()
+        return answers.start({})
+      },
       draft: params => {
         draft = params
       },
@@ -82,16 +102,6 @@ export function changesInTurn(answers: Omit<TableAnswers, 'draft'>): ShownTable 
       undo: inTurn(answers.undo),
       redo: inTurn(answers.redo),
       save: inTurn(answers.save),
-    },
-    leave: async () => {
-      const left = draft
-      draft = undefined
-      if (!left?.cell) return undefined
-      const { table, cell } = left
-      const edited = await edit({ version: 0, table, edit: editOfDraft(cell) }).catch(
-        (error: unknown): Refusal => ({ refusal: error instanceof Error ? error.message : String(error) }),
-      )
-      return edited && 'refusal' in edited ? { ...edited, text: cell.value ?? '' } : undefined
     },
   }
 }
