@@ -25,6 +25,7 @@ export class Publisher {
   /** The domains that were sent last, by the URI of the file, as JSON. */
   private readonly sentDomains = new Map<string, string>()
   private sentRegistry: Registry
+  private sentLocks: string
   /** How many rules were stopped when the problems of configurations and descriptors were sent. */
   private toldStopped = 0
   private readonly guard: Guard['guard']
@@ -42,6 +43,7 @@ export class Publisher {
     private readonly changed: () => void,
   ) {
     this.sentRegistry = workspace.registry
+    this.sentLocks = json.configs.installed.texts
     this.guard = createGuard(connection.console).guard
   }
 
@@ -154,9 +156,12 @@ export class Publisher {
     void notify(this.connection, fileDomainsNotification, domains)
   }
 
+  /** Tells that the domains have changed, or which versions of them are locked. */
   private sendRegistry(registry: Registry): void {
-    if (this.sentRegistry === registry) return
+    const { texts } = this.json.configs.installed
+    if (this.sentRegistry === registry && this.sentLocks === texts) return
     this.sentRegistry = registry
+    this.sentLocks = texts
     if (this.client.showsDomains) void notify(this.connection, domainsChangedNotification, {})
   }
 

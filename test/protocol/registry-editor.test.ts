@@ -67,19 +67,30 @@ test('a pinned domain counts, whatever the globs of descriptors are, and what is
   await has(client, 'a.rec', 'unknown-field')
 })
 
-test('the Domains view has the lock', async () => {
+test('the Domains view has the lock, also one that is written after the descriptor', async () => {
   await write('recline.json', '{ "dependencies": { "acme.fleet": "../registry" } }')
   await write('recline.lock', lock(`sha256:${'0'.repeat(64)}`))
   await write(installed, descriptor)
-  const client = await startClient({ folders: [pathToFileURL(folder).href] })
+  const client = await startClient({
+    folders: [pathToFileURL(folder).href],
+    initializationOptions: { showsDomains: true },
+  })
   await has(client, 'recline.json', 'config-dependency')
-  const tree = await client.connection.sendRequest<{ path: string; detail: string; documentation: string }[]>(
-    'recline/domainTree',
-    {},
-  )
-  const fleet = tree.find(({ path }) => path === 'acme.fleet')!
+  const fleetNow = async () => {
+    const tree = await client.connection.sendRequest<{ path: string; detail: string; documentation: string }[]>(
+      'recline/domainTree',
+      {},
+    )
+    return tree.find(({ path }) => path === 'acme.fleet')!
+  }
+  const fleet = await fleetNow()
   expect(fleet.detail).toBe('not as 1.0 in recline.lock · Vehicles.')
   expect(fleet.documentation).toContain('which recline.lock pins')
+  const told = new Promise(resolve => client.connection.onNotification('recline/domainsChanged', resolve))
+  await write('recline.lock', lock())
+  changed(client, 'recline.lock')
+  await told
+  expect((await fleetNow()).detail).toBe('1.0 locked · Vehicles.')
 })
 
 test('known domains and sources are completed and added, without the network', async () => {

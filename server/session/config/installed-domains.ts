@@ -16,6 +16,7 @@ import type { FileSystem } from '../../platform/file-system.ts'
 export class InstalledDomains {
   private locks: ReadonlyMap<string, Lock | { readonly reason: string }> | undefined
   private known: ReadonlyMap<string, KnownVersions> = new Map()
+  private taken = textsAsJson({ locks: new Map(), known: new Map() })
   private readonly files = new Map<string, InstalledFile & { readonly text: string }>()
 
   /** @param textOf gives the text of a descriptor, by its URI; undefined if there is none */
@@ -23,8 +24,14 @@ export class InstalledDomains {
 
   /** Takes the texts of the locks, and of what is known of other versions, by the URIs of their folders. */
   take({ locks, known }: InstalledTexts): void {
+    this.taken = textsAsJson({ locks, known })
     this.locks = new Map([...locks].map(([folder, text]) => [folder, readLock(text)]))
     this.known = new Map([...known].map(([folder, text]) => [folder, readKnownVersions(text)]))
+  }
+
+  /** The texts that were taken last, as JSON: if they are others, what is shown of them is out of date. */
+  get texts(): string {
+    return this.taken
   }
 
   /** Which versions there were when the places of a folder were last asked. */
@@ -97,6 +104,8 @@ interface InstalledTexts {
   readonly locks: ReadonlyMap<string, string>
   readonly known: ReadonlyMap<string, string>
 }
+
+const textsAsJson = ({ locks, known }: InstalledTexts): string => JSON.stringify([[...locks], [...known]])
 
 /** Reads the locks beside configurations, and what is known of other versions. */
 export async function readInstalledTexts(fileSystem: FileSystem, configs: readonly string[]): Promise<InstalledTexts> {
