@@ -97,7 +97,7 @@ export interface TableEdited {
   readonly note: string
 }
 
-/** A new value of a cell; without a record, of a new one. */
+/** The new value of a field of a record. Without the record, a record with this value is added. */
 const draftedCell = v.object({
   record: v.optional(naturalNumber),
   column: v.string(),
